@@ -1,0 +1,3 @@
+module github.com/assay-bench/assay
+
+go 1.26
