@@ -161,6 +161,10 @@ type Process struct {
 	Foreign float64 `json:"foreign"`
 	Stolen  float64 `json:"stolen"`
 
+	// File is the profile that the process wrote, relative to the
+	// experiment's folder in the record, with slashes; empty for others.
+	File string `json:"file,omitempty"`
+
 	// Exit is the exit status, -1 when ended by a signal.
 	Exit int `json:"exit"`
 

@@ -1,0 +1,67 @@
+package results
+
+import "github.com/assay-bench/assay/experiments"
+
+// A Record is a run as Open reads it.
+type Record struct {
+	// Dir is the folder, as it was named to Open.
+	Dir string
+
+	Run Run
+
+	// Experiments are in the order of Run.Experiments.
+	Experiments []Experiment
+
+	// Problems are what is missing or torn.
+	Problems []Problem
+}
+
+// An Experiment is what the record holds of one experiment.
+type Experiment struct {
+	// Asked is experiment.yaml as it was run.
+	Asked experiments.Experiment
+
+	// Package is the import path of the benchmark's package.
+	Package string
+
+	// Observations are the timed processes that measured something, in the
+	// order of running.
+	Observations []Observation
+
+	// Processes are all processes, in the order of running.
+	Processes []Process
+
+	// Profiles are the profiles that exist.
+	Profiles []ProfileFile
+
+	Compilers  []CompilerFile
+	Assemblies []AssemblyFile
+}
+
+// A ProfileFile is a profile in the record.
+type ProfileFile struct {
+	Arm, Build string
+	Workload   experiments.Workload
+	Kind       Kind
+
+	// Path is relative to the record, with slashes. Bytes is its size.
+	Path  string
+	Bytes int64
+
+	// Binary is the hash of the binary that wrote it, empty if unknown.
+	Binary string
+}
+
+// A CompilerFile is a compiler's file in the record.
+type CompilerFile struct {
+	Path  string
+	Bytes int64
+	Compiler
+}
+
+// An AssemblyFile is a file of machine code in the record.
+type AssemblyFile struct {
+	Path  string
+	Bytes int64
+	Assembly
+}
