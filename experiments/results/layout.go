@@ -1,0 +1,66 @@
+package results
+
+import (
+	"path"
+	"strings"
+
+	"github.com/assay-bench/assay/experiments"
+)
+
+// The names of files and folders in a record. Those below an experiment's
+// folder are relative to it.
+const (
+	runFile     = "run.json"
+	roundsFile  = "rounds.txt"
+	cellsFile   = "cells.jsonl"
+	profilesDir = "profiles"
+	compilerDir = "compiler"
+	assemblyDir = "assembly"
+
+	// ReportDir is where report writes, below the record's folder.
+	ReportDir = "report"
+
+	// Latest is the name that points at the newest record, beside it.
+	Latest = "latest"
+)
+
+// timeLayout names a record's folder. It has no colons, since Windows forbids
+// them, and sorts as time does.
+const timeLayout = "2006-01-02T150405Z"
+
+// ArmDir is the name of the folder, and of the file, for what was captured of
+// an arm in a build: the arm's own name for the default build, and
+// "<arm>.<build>" for others.
+func ArmDir(arm, build string) string {
+	if build != experiments.DefaultBuild && build != "" {
+		arm += "." + build
+	}
+	return fileName(arm)
+}
+
+// RoundsPath is where the timings of an experiment stand, relative to the
+// record, with slashes.
+func RoundsPath(experiment string) string { return path.Join(experiment, roundsFile) }
+
+// CellsPath is where the processes of an experiment stand, relative to the
+// record, with slashes.
+func CellsPath(experiment string) string { return path.Join(experiment, cellsFile) }
+
+// fileName makes a name safe for every file system by replacing what is not a
+// plain character. Arms come from benchmarks, and may be called anything.
+func fileName(name string) string {
+	safe := strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', strings.ContainsRune("-_.+,", r):
+			return r
+		}
+		return '_'
+	}, name)
+	if len(safe) > 100 {
+		safe = safe[:100]
+	}
+	if strings.Trim(safe, ".") == "" {
+		return "_" + safe
+	}
+	return safe
+}
