@@ -37,7 +37,13 @@ func (e *Error) Error() string {
 // errors only; what the file leaves out is filled in as the fields of
 // Experiment say. Unknown keys, impossible values and whatever contradicts
 // itself give an *Error with the place.
-func Read(r io.Reader, file string) (*Experiment, error) {
+func Read(r io.Reader, file string) (x *Experiment, err error) {
+	// The YAML library panics on some malformed tags and anchors.
+	defer func() {
+		if p := recover(); p != nil {
+			x, err = nil, &Error{File: file, Text: "is not YAML that can be read: look for stray !, & and * characters"}
+		}
+	}()
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
@@ -53,7 +59,7 @@ func Read(r io.Reader, file string) (*Experiment, error) {
 	case n > 1:
 		return nil, &Error{File: file, Text: "has several YAML documents: leave one"}
 	}
-	x := new(Experiment)
+	x = new(Experiment)
 	if err := yaml.NewDecoder(strings.NewReader(string(data)), yaml.Strict()).Decode(x); err != nil {
 		var place yaml.Error
 		if !errors.As(err, &place) {
@@ -139,11 +145,25 @@ func (s source) at(path, format string, args ...any) error {
 		if err != nil || node == nil {
 			continue
 		}
-		position := node.GetToken().Position
+		position := start(node).GetToken().Position
 		e.Line, e.Column = position.Line, position.Column
 		return e
 	}
 	return e
+}
+
+// start returns the part of a value that comes first in the file. The library
+// places a mapping at its first colon.
+func start(node ast.Node) ast.Node {
+	switch node := node.(type) {
+	case *ast.MappingNode:
+		if !node.IsFlowStyle && len(node.Values) > 0 {
+			return node.Values[0].Key
+		}
+	case *ast.MappingValueNode:
+		return node.Key
+	}
+	return node
 }
 
 // parent cuts the last step off a YAML path.

@@ -1,6 +1,8 @@
 package results
 
 import (
+	"fmt"
+	"hash/fnv"
 	"path"
 	"strings"
 
@@ -16,6 +18,7 @@ const (
 	profilesDir = "profiles"
 	compilerDir = "compiler"
 	assemblyDir = "assembly"
+	pgoDir      = "pgo"
 
 	// ReportDir is where report writes, below the record's folder.
 	ReportDir = "report"
@@ -46,6 +49,9 @@ func RoundsPath(experiment string) string { return path.Join(experiment, roundsF
 // record, with slashes.
 func CellsPath(experiment string) string { return path.Join(experiment, cellsFile) }
 
+// longestName bounds a file's name, which most systems do at 255 bytes.
+const longestName = 100
+
 // fileName makes a name safe for every file system by replacing what is not a
 // plain character. Arms come from benchmarks, and may be called anything.
 func fileName(name string) string {
@@ -56,11 +62,12 @@ func fileName(name string) string {
 		}
 		return '_'
 	}, name)
-	if len(safe) > 100 {
-		safe = safe[:100]
-	}
-	if strings.Trim(safe, ".") == "" {
-		return "_" + safe
+	safe = safe[:min(len(safe), longestName)]
+	if safe != name || strings.Trim(safe, ".") == "" {
+		// What was replaced must still tell two names apart.
+		sum := fnv.New32a()
+		sum.Write([]byte(name))
+		return fmt.Sprintf("%s-%08x", strings.TrimLeft(safe, "."), sum.Sum32())
 	}
 	return safe
 }

@@ -110,8 +110,17 @@ type Pass string
 
 // The passes. A profiling pass is named after its Kind.
 const (
+	// PassBuild is a build that failed. One that did not is no process.
+	PassBuild Pass = "build"
+
+	// PassCalibrate finds the cells and how many iterations each takes.
 	PassCalibrate Pass = "calibrate"
-	PassTiming    Pass = "timing"
+
+	// PassTiming is what rounds.txt holds.
+	PassTiming Pass = "timing"
+
+	// PassPGO takes the profile that a build is optimised by.
+	PassPGO Pass = "pgo"
 )
 
 // A Process is one start of a test binary: a line of cells.jsonl.

@@ -72,7 +72,11 @@ func (w *Writer) WriteRun(run Run) error {
 // Experiment makes the folder of one experiment, with a copy of its
 // experiment.yaml.
 func (w *Writer) Experiment(name string, yaml []byte) (*ExperimentWriter, error) {
-	dir := filepath.Join(w.Dir, fileName(name))
+	// Test binaries run in another folder and are told where to write.
+	dir, err := filepath.Abs(filepath.Join(w.Dir, fileName(name)))
+	if err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
@@ -84,11 +88,10 @@ func (w *Writer) Experiment(name string, yaml []byte) (*ExperimentWriter, error)
 
 // An ExperimentWriter writes what belongs to one experiment.
 type ExperimentWriter struct {
-	dir     string
-	started bool
-	cells   *os.File
-	rounds  *os.File
-	lines   *benchfmt.Writer
+	dir    string
+	cells  *os.File
+	rounds *os.File
+	lines  *benchfmt.Writer
 }
 
 // Close closes the files that Append and Observe left open.
@@ -177,6 +180,14 @@ func setFileConfig(result *benchfmt.Result, key, value string) {
 // names it. It makes the folder.
 func (e *ExperimentWriter) ProfilePath(arm, build string, kind Kind) (file, name string, err error) {
 	name = path.Join(profilesDir, ArmDir(arm, build), kind.FileName())
+	file = filepath.Join(e.dir, filepath.FromSlash(name))
+	return file, name, os.MkdirAll(filepath.Dir(file), 0o777)
+}
+
+// PGOPath is where the profile that a build is optimised by belongs, as a path
+// and as Process names it. It makes the folder.
+func (e *ExperimentWriter) PGOPath(build string) (file, name string, err error) {
+	name = path.Join(pgoDir, fileName(build)+".pprof")
 	file = filepath.Join(e.dir, filepath.FromSlash(name))
 	return file, name, os.MkdirAll(filepath.Dir(file), 0o777)
 }

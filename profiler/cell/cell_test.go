@@ -1,0 +1,211 @@
+package cell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain lets the test binary stand in for a benchmark that behaves as the
+// variable says.
+func TestMain(m *testing.M) {
+	switch os.Getenv("CELL_TEST") {
+	case "":
+		os.Exit(m.Run())
+	case "good":
+		fmt.Print("goos: linux\nBenchmarkX/a=b-2 \t 10\t 5.0 ns/op\nPASS\n")
+	case "panic":
+		fmt.Println("BenchmarkX/a=b")
+		panic("out of cheese")
+	case "exit":
+		fmt.Println("--- FAIL: BenchmarkX/a=b")
+		os.Exit(1)
+	case "hang":
+		time.Sleep(time.Hour)
+	case "flood":
+		for range 200_000 {
+			fmt.Println("this goes on and on")
+		}
+		os.Exit(3)
+	}
+	os.Exit(0)
+}
+
+func run(t *testing.T, behaviour string, timeout time.Duration) (p struct {
+	failure, output string
+	exit            int
+}, stdout string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, out, err := Run(t.Context(), Spec{Binary: self, Env: []string{"CELL_TEST=" + behaviour}, Timeout: timeout})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Wall <= 0 || got.Started.IsZero() {
+		t.Errorf("the process has no times: %+v", got)
+	}
+	p.failure, p.output, p.exit = got.Failure, got.Output, got.Exit
+	return p, string(out)
+}
+
+func TestRun(t *testing.T) {
+	tests := []struct {
+		behaviour string
+		failure   string
+		output    string
+		exit      int
+	}{
+		{"good", "", "", 0},
+		{"panic", "panic: out of cheese", "goroutine 1", 2},
+		{"exit", "--- FAIL: BenchmarkX/a=b", "--- FAIL", 1},
+		{"flood", "exit status 3", "bytes left out", 3},
+	}
+	for _, test := range tests {
+		t.Run(test.behaviour, func(t *testing.T) {
+			p, _ := run(t, test.behaviour, time.Minute)
+			if p.failure != test.failure || p.exit != test.exit {
+				t.Errorf("failure %q with exit status %d, want %q with %d", p.failure, p.exit, test.failure, test.exit)
+			}
+			if !strings.Contains(p.output, test.output) {
+				t.Errorf("output %q lacks %q", p.output, test.output)
+			}
+			if len(p.output) > keptOutput+100 {
+				t.Errorf("%d bytes of output are kept", len(p.output))
+			}
+		})
+	}
+}
+
+func TestRunEndsWhatHangs(t *testing.T) {
+	p, _ := run(t, "hang", 200*time.Millisecond)
+	if want := "hung: it was ended after 200ms"; p.failure != want {
+		t.Errorf("failure %q, want %q", p.failure, want)
+	}
+}
+
+func TestRunEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	self, _ := os.Executable()
+	_, _, err := Run(ctx, Spec{Binary: self, Env: []string{"CELL_TEST=hang"}, Timeout: time.Hour})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v, want the context's error", err)
+	}
+}
+
+func TestRunWithoutABinary(t *testing.T) {
+	if _, _, err := Run(t.Context(), Spec{Binary: "does-not-exist", Timeout: time.Minute}); err == nil {
+		t.Error("a binary that does not exist was run")
+	}
+}
+
+func TestResult(t *testing.T) {
+	tests := []struct {
+		name   string
+		stdout string
+		err    string
+	}{
+		{"one line", "pkg: p\nBenchmarkX/a=b-2 10 5.0 ns/op 1 things\nPASS\n", ""},
+		{"without GOMAXPROCS", "BenchmarkX/a=b 10 5.0 ns/op\n", ""},
+		{"nothing", "PASS\n", "printed no benchmark line"},
+		{"prose", "Benchmarks are fun\n", "cannot be read"},
+		{"torn", "BenchmarkX/a=b-2 10 5.0\n", "cannot be read"},
+		{"no number", "BenchmarkX/a=b-2 10 x ns/op\n", "cannot be read"},
+		{"another", "BenchmarkY-2 10 5.0 ns/op\n", "was asked for X/a=b and ran Y"},
+		{"two", "BenchmarkX/a=b-2 10 5 ns/op\nBenchmarkX/a=b-2 10 5 ns/op\n", "two lines"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			result, err := Result([]byte(test.stdout), "X/a=b")
+			switch {
+			case test.err == "" && err != nil:
+				t.Error(err)
+			case test.err == "" && result.Iters != 10:
+				t.Errorf("got %+v", result)
+			case test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)):
+				t.Errorf("got error %v, want one that contains %q", err, test.err)
+			}
+		})
+	}
+}
+
+func TestDiscover(t *testing.T) {
+	const procs = 2
+	tests := []struct {
+		name    string
+		stdout  string
+		ended   []Found
+		failed  []string
+		running string
+	}{
+		{
+			name:   "all well",
+			stdout: "goos: linux\nBenchmarkX\nBenchmarkX/v=a\nBenchmarkX/v=a-2 \t 10\t 5 ns/op\nBenchmarkX/v=b\nBenchmarkX/v=b-2 \t 7\t 5 ns/op\nPASS\n",
+			ended:  []Found{{"X/v=a", 10}, {"X/v=b", 7}},
+		},
+		{
+			name:    "the second panics",
+			stdout:  "BenchmarkX\nBenchmarkX/v=a\nBenchmarkX/v=a-2 \t 10\t 5 ns/op\nBenchmarkX/v=b\npanic: no\n",
+			ended:   []Found{{"X/v=a", 10}},
+			running: "X/v=b",
+		},
+		{
+			name:   "the first fails",
+			stdout: "BenchmarkX\nBenchmarkX/v=a\n    x_test.go:3: no\n--- FAIL: BenchmarkX/v=a\n--- FAIL: BenchmarkX\nBenchmarkY/v=b\nBenchmarkY/v=b-2 1 5 ns/op\n",
+			ended:  []Found{{"Y/v=b", 1}},
+			failed: []string{"X/v=a"},
+		},
+		{
+			name:   "one is skipped",
+			stdout: "BenchmarkX/v=a\n--- SKIP: BenchmarkX/v=a\n",
+		},
+		{
+			name:    "it prints nonsense",
+			stdout:  "BenchmarkX/v=a\nBenchmarkX/v=a-2 lots 5 ns/op\n",
+			running: "X/v=a",
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			ended, failed, running := Discover([]byte(test.stdout), procs)
+			if !reflect.DeepEqual(ended, test.ended) || !reflect.DeepEqual(failed, test.failed) || running != test.running {
+				t.Errorf("got %v, %v, %q, want %v, %v, %q", ended, failed, running, test.ended, test.failed, test.running)
+			}
+		})
+	}
+}
+
+func TestTailKeepsBothEnds(t *testing.T) {
+	w := &tail{max: 20}
+	for i := range 100 {
+		fmt.Fprintf(w, "%02d", i)
+	}
+	if got, want := string(w.Bytes()), "0001020304"+"9596979899"; got != want {
+		t.Errorf("kept %q, want %q", got, want)
+	}
+}
+
+func FuzzDiscover(f *testing.F) {
+	f.Add("BenchmarkX/v=a\nBenchmarkX/v=a-2 1 5 ns/op\n--- FAIL: BenchmarkX\n")
+	f.Fuzz(func(t *testing.T, stdout string) {
+		ended, failed, running := Discover([]byte(stdout), 2)
+		for _, found := range ended {
+			if !strings.Contains(stdout, "Benchmark"+found.Bench) {
+				t.Errorf("%q ended and was never printed", found.Bench)
+			}
+		}
+		for _, name := range append(failed, running) {
+			if !strings.Contains(stdout, name) {
+				t.Errorf("%q failed and was never printed", name)
+			}
+		}
+	})
+}

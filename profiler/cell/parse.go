@@ -1,0 +1,101 @@
+package cell
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/assay-bench/assay/experiments/results"
+)
+
+// Result returns the one benchmark line of a process that ran one cell, which
+// the caller owns. It fails when there is none, more than one, or one that
+// cannot be read.
+func Result(stdout []byte, bench string) (*benchfmt.Result, error) {
+	var found *benchfmt.Result
+	reader := benchfmt.NewReader(bytes.NewReader(stdout), "output")
+	for reader.Scan() {
+		switch record := reader.Result().(type) {
+		case *benchfmt.SyntaxError:
+			return nil, fmt.Errorf("printed a benchmark line that cannot be read: %s", record.Msg)
+		case *benchfmt.Result:
+			if name := results.BenchName(record.Name); name != bench {
+				return nil, fmt.Errorf("was asked for %s and ran %s", bench, name)
+			}
+			if found != nil {
+				return nil, fmt.Errorf("printed two lines for %s: run without -test.cpu lists and -test.count", bench)
+			}
+			found = record.Clone()
+		}
+	}
+	if err := reader.Err(); err != nil {
+		return nil, err
+	}
+	if found == nil {
+		return nil, fmt.Errorf("printed no benchmark line")
+	}
+	return found, nil
+}
+
+// A Found is a benchmark that a process with -test.v ran.
+type Found struct {
+	// Bench is its name as experiments.Cell has it.
+	Bench string
+
+	// Iterations is the N that it ended with.
+	Iterations int
+}
+
+// Discover reads the output of a process that ran many benchmarks with
+// -test.v. It returns those that ended, in their order, those that failed,
+// and the one that was running when the output ended, or "" when none was.
+func Discover(stdout []byte, procs int) (ended []Found, failed []string, running string) {
+	suffix := "-" + strconv.Itoa(procs)
+	for line := range bytes.Lines(stdout) {
+		fields := strings.Fields(string(line))
+		switch {
+		case len(fields) == 1 && isName(fields[0]):
+			running = strings.TrimPrefix(fields[0], "Benchmark")
+		case len(fields) >= 3 && fields[0] == "---" && (fields[1] == "FAIL:" || fields[1] == "SKIP:"):
+			name := bench(fields[2], suffix)
+			if running == name {
+				running = ""
+			}
+			if fields[1] == "FAIL:" && !isParent(name, failed) {
+				failed = append(failed, name)
+			}
+		case len(fields) >= 4 && isName(fields[0]):
+			n, err := strconv.Atoi(fields[1])
+			name := bench(fields[0], suffix)
+			if err != nil || slices.Contains(failed, name) {
+				continue
+			}
+			ended = append(ended, Found{name, n})
+			if running == name {
+				running = ""
+			}
+		}
+	}
+	return ended, failed, running
+}
+
+func isName(word string) bool { return strings.HasPrefix(word, "Benchmark") }
+
+func bench(name, suffix string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(name, "Benchmark"), suffix)
+}
+
+// isParent reports whether one of the names lies below name: a failing
+// sub-benchmark makes all above it fail.
+func isParent(name string, below []string) bool {
+	for _, other := range below {
+		if strings.HasPrefix(other, name+"/") {
+			return true
+		}
+	}
+	return false
+}

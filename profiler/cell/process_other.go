@@ -1,0 +1,20 @@
+//go:build !unix
+
+package cell
+
+import (
+	"os"
+	"os/exec"
+
+	"github.com/assay-bench/assay/experiments/results"
+)
+
+func ownGroup(*exec.Cmd) {}
+
+// quit ends the process: there is no signal that makes it print its
+// goroutines first.
+func quit(cmd *exec.Cmd) error { return cmd.Process.Kill() }
+
+func killGroup(*exec.Cmd) {}
+
+func usage(p *results.Process, _ *os.ProcessState) { p.Voluntary, p.Involuntary = -1, -1 }

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package host
+
+import "github.com/assay-bench/assay/experiments/results"
+
+func describe(*results.Machine) {}
