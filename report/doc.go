@@ -2,7 +2,7 @@
 // concludes. It is the last step of the pipeline and the only one that draws:
 //
 //  1. experiments/results reads the record.
-//  2. Build turns it into a Report, with the statistics of report/stats.
+//  2. New turns it into a Report, with the statistics of report/stats.
 //  3. WriteJSON, WriteMarkdown and WriteText render the Report; report/page
 //     renders it as HTML.
 //

@@ -43,7 +43,8 @@ type Experiment struct {
 	Baseline string `json:"baseline"`
 	Headline string `json:"headline"`
 
-	// Margin is the relative difference below which two arms are the same.
+	// Margin is the relative difference below which two arms are the same:
+	// a ratio from 1/(1+margin) to 1+margin.
 	Margin float64 `json:"margin"`
 
 	Metrics   []Metric `json:"metrics"`
@@ -59,7 +60,8 @@ type Experiment struct {
 	// metric; the primary metric of the headline's workload comes first.
 	Comparisons []Comparison `json:"comparisons"`
 
-	// Rounds is every timed process in the order of running.
+	// Rounds is every timed process that measured something, in the order of
+	// running. Those that failed are in Failures.
 	Rounds []Round `json:"rounds"`
 
 	// Evidence lists the files that were captured.
@@ -118,6 +120,8 @@ type Build struct {
 
 // A Cell is an arm under one workload in one build, in absolute figures.
 type Cell struct {
+	// Arm is "control" for the second run of the baseline, here and in
+	// comparisons and rounds.
 	Arm      string `json:"arm"`
 	Workload string `json:"workload"`
 	Build    string `json:"build"`
@@ -197,7 +201,7 @@ type Comparison struct {
 	Verdict Verdict `json:"verdict"`
 
 	// Why says in a sentence what keeps the verdict open, where something
-	// does.
+	// does, or why there is no ratio.
 	Why string `json:"why,omitempty"`
 }
 
@@ -267,7 +271,8 @@ type ProfileRow struct {
 	Flat     float64 `json:"flat"`
 	Cum      float64 `json:"cum"`
 
-	// Baseline is the flat share in the baseline's profile.
+	// Baseline is the flat share in the baseline's profile of the same
+	// build, and for the baseline itself in that of the first build.
 	Baseline float64 `json:"baseline"`
 }
 

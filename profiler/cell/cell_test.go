@@ -27,6 +27,11 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	case "hang":
 		time.Sleep(time.Hour)
+	case "tick":
+		for range 10 {
+			time.Sleep(200 * time.Millisecond)
+			fmt.Println("tick")
+		}
 	case "flood":
 		for range 200_000 {
 			fmt.Println("this goes on and on")
@@ -88,6 +93,16 @@ func TestRunEndsWhatHangs(t *testing.T) {
 	p, _ := run(t, "hang", 200*time.Millisecond)
 	if want := "hung: it was ended after 200ms"; p.failure != want {
 		t.Errorf("failure %q, want %q", p.failure, want)
+	}
+}
+
+func TestRunIdle(t *testing.T) {
+	self, _ := os.Executable()
+	for behaviour, want := range map[string]string{"tick": "", "hang": "hung: it printed nothing for 1s"} {
+		p, _, err := Run(t.Context(), Spec{Binary: self, Env: []string{"CELL_TEST=" + behaviour}, Timeout: time.Second, Idle: true})
+		if err != nil || p.Failure != want {
+			t.Errorf("%s: failure %q, %v, want %q", behaviour, p.Failure, err, want)
+		}
 	}
 }
 

@@ -26,8 +26,10 @@ type Spec struct {
 	// Env is added to the environment, as "key=value".
 	Env []string
 
-	// Timeout is how long the process may take before it counts as hung.
+	// Timeout is how long the process may take before it counts as hung, or
+	// with Idle how long it may print nothing.
 	Timeout time.Duration
+	Idle    bool
 }
 
 // maxOutput bounds what is kept of a process's output, in bytes. A benchmark
@@ -54,12 +56,20 @@ func Run(ctx context.Context, spec Spec) (results.Process, []byte, error) {
 		Stolen:  -1,
 	}
 	hung := fmt.Errorf("hung: it was ended after %v", spec.Timeout)
-	limited, cancel := context.WithTimeoutCause(ctx, spec.Timeout, hung)
-	defer cancel()
+	if spec.Idle {
+		hung = fmt.Errorf("hung: it printed nothing for %v", spec.Timeout)
+	}
+	limited, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	watch := time.AfterFunc(spec.Timeout, func() { cancel(hung) })
+	defer watch.Stop()
 	cmd := exec.CommandContext(limited, spec.Binary, spec.Args...)
 	cmd.Dir = spec.Dir
 	cmd.Env = append(os.Environ(), spec.Env...)
 	stdout, stderr := &tail{max: maxOutput}, &tail{max: maxOutput}
+	if spec.Idle {
+		stdout.wrote = func() { watch.Reset(spec.Timeout) }
+	}
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	cmd.Cancel = func() error { return quit(cmd) }
 	cmd.WaitDelay = gracePeriod
@@ -140,9 +150,15 @@ type tail struct {
 	max  int
 	head []byte
 	end  []byte
+
+	// wrote is called after each write, unless it is nil.
+	wrote func()
 }
 
 func (t *tail) Write(data []byte) (int, error) {
+	if t.wrote != nil {
+		defer t.wrote()
+	}
 	n := len(data)
 	if room := t.max/2 - len(t.head); room > 0 {
 		room = min(room, len(data))

@@ -1,0 +1,225 @@
+package profiler
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/assay-bench/assay/experiments"
+	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/profiler/build"
+	"github.com/assay-bench/assay/profiler/cell"
+	"github.com/assay-bench/assay/profiler/plan"
+)
+
+// session is one experiment within a run.
+type session struct {
+	*run
+	asked  *experiments.Experiment
+	pkg    build.Package
+	writer *results.ExperimentWriter
+
+	// binaries are the test binaries that could be built, by build.
+	binaries map[string]binary
+
+	// cells are the cells that can be measured, in the order in which the
+	// benchmark runs them, and iterations the N of each by its ID.
+	cells      []experiments.Cell
+	iterations map[string]int
+
+	plan *plan.Plan
+
+	// measured holds the primary metric of each cell by its ID.
+	measured map[string][]float64
+
+	// processes counts the processes that were started.
+	processes int
+}
+
+// binary is one test binary.
+type binary struct {
+	build experiments.Build
+	path  string
+	hash  string
+	flags string
+}
+
+func newSession(r *run, x *experiments.Experiment) (*session, error) {
+	yaml, err := os.ReadFile(filepath.Join(x.Dir, experiments.FileName))
+	if err != nil {
+		return nil, err
+	}
+	w, err := r.writer.Experiment(x.Name, yaml)
+	if err != nil {
+		return nil, err
+	}
+	return &session{
+		run:        r,
+		asked:      x,
+		pkg:        r.packages[x.Dir],
+		writer:     w,
+		binaries:   map[string]binary{},
+		iterations: map[string]int{},
+		measured:   map[string][]float64{},
+		plan:       plan.New(nil, "", "", 0),
+	}, nil
+}
+
+// prepare builds the binaries and finds the cells. What fails is recorded and
+// leaves the session with fewer cells, or none.
+func (s *session) prepare(ctx context.Context) error {
+	for _, b := range s.asked.Builds {
+		if err := s.build(ctx, b); err != nil {
+			return err
+		}
+		first, ok := s.binaries[s.asked.Builds[0].Name]
+		if !ok {
+			return nil
+		}
+		if b.Name == first.build.Name {
+			if err := s.discover(ctx, first); err != nil {
+				return err
+			}
+		}
+	}
+	found := slices.Clone(s.cells)
+	for _, b := range s.asked.Builds[1:] {
+		if _, ok := s.binaries[b.Name]; !ok {
+			continue
+		}
+		for _, c := range found {
+			n := s.iterations[c.ID()]
+			c.Build = b.Name
+			s.cells = append(s.cells, c)
+			s.iterations[c.ID()] = n
+		}
+	}
+	s.plan = plan.New(s.cells, s.asked.Baseline, s.asked.Builds[0].Name, s.seed())
+	return nil
+}
+
+// seed is the run's seed, moved on by the experiment's name so that adding an
+// experiment does not reorder the others.
+func (s *session) seed() uint64 {
+	seed := s.Seed
+	for _, c := range []byte(s.asked.Name) {
+		seed = seed*1099511628211 ^ uint64(c)
+	}
+	return seed
+}
+
+// build builds one binary, or records why it cannot be.
+func (s *session) build(ctx context.Context, b experiments.Build) error {
+	config := build.Config{
+		Go:      s.goCommand,
+		Root:    s.Root,
+		Package: s.pkg,
+		GCFlags: b.GCFlags,
+		Output:  filepath.Join(s.temp, build.BinaryName(results.ArmDir(s.asked.Name, b.Name)+".test")),
+	}
+	if b.PGO != "" {
+		profile, err := s.profileForPGO(ctx, b)
+		if err != nil {
+			return err
+		}
+		if profile == "" {
+			return nil
+		}
+		config.Profile = profile
+	}
+	done := s.toolchain()
+	hash, err := build.Test(ctx, config)
+	done()
+	var failure *build.Failure
+	switch {
+	case errors.As(err, &failure):
+		return s.fail(results.Process{
+			Pass:    results.PassBuild,
+			Cell:    experiments.Cell{Build: b.Name},
+			Command: append([]string{"go"}, config.Args()...),
+			Started: time.Now().UTC(),
+			Failure: fmt.Sprintf("build %s %v", b.Name, failure),
+			Output:  cell.Shorten(failure.Output),
+		})
+	case err != nil:
+		return err
+	}
+	s.binaries[b.Name] = binary{build: b, path: config.Output, hash: hash, flags: config.Flags()}
+	return nil
+}
+
+// start runs a binary and numbers the process. The process is not recorded.
+func (s *session) start(ctx context.Context, b binary, pass results.Pass, env []string, args ...string) (results.Process, []byte, error) {
+	for _, key := range slices.Sorted(maps.Keys(b.build.Env)) {
+		env = append(env, key+"="+b.build.Env[key])
+	}
+	spec := cell.Spec{
+		Binary:  b.path,
+		Args:    append([]string{"-test.run=^$"}, args...),
+		Dir:     s.pkg.Dir,
+		Env:     env,
+		Timeout: s.asked.Timeout,
+		// These run many benchmarks, and tell of each.
+		Idle: pass == results.PassCalibrate || pass == results.PassPGO,
+	}
+	p, stdout, err := cell.Run(ctx, spec)
+	switch pass {
+	case results.PassTiming, results.PassCalibrate:
+		s.spent.Timing += p.Wall
+	default:
+		s.spent.Evidence += p.Wall
+	}
+	s.processes++
+	p.Process = s.processes
+	p.Pass = pass
+	p.Binary = b.hash
+	return p, stdout, err
+}
+
+// fail records a process that failed and tells of it.
+func (s *session) fail(p results.Process) error {
+	s.failed++
+	what := s.asked.Name
+	if p.Cell.Bench != "" {
+		what += " " + p.Cell.Bench
+	}
+	s.Progress.Note(fmt.Sprintf("%s: %s: %s", what, p.Pass, p.Failure))
+	return s.writer.Append(p)
+}
+
+// headline returns the cells that evidence is gathered of: those of the
+// workload that the experiment names, or the first one's.
+func (s *session) headline() []experiments.Cell {
+	if len(s.cells) == 0 {
+		return nil
+	}
+	workload := s.asked.Workload
+	if len(workload) == 0 {
+		workload = s.cells[0].Workload
+	}
+	return slices.DeleteFunc(slices.Clone(s.cells), func(c experiments.Cell) bool { return !workload.Matches(c.Workload) })
+}
+
+// benchPattern selects the experiment's benchmarks.
+func (s *session) benchPattern() string {
+	if s.asked.Bench == "" {
+		return "."
+	}
+	return s.asked.Bench
+}
+
+// patterns selects exactly the given cells, for -test.skip and -test.bench,
+// which take alternatives at the top level.
+func patterns(cells []string) string {
+	quoted := make([]string, len(cells))
+	for i, bench := range cells {
+		quoted[i] = experiments.Cell{Bench: bench}.Pattern()
+	}
+	return strings.Join(quoted, "|")
+}

@@ -1,0 +1,71 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/assay-bench/assay/experiments"
+	"github.com/assay-bench/assay/experiments/results"
+)
+
+func hasNote(t *testing.T, x *Experiment, want string) {
+	t.Helper()
+	if !slices.Contains(x.Notes, want) {
+		t.Errorf("there is no note %q; there are\n%s", want, strings.Join(x.Notes, "\n"))
+	}
+}
+
+func TestNotes(t *testing.T) {
+	check := func(change func(*testRecord), want string) {
+		t.Helper()
+		r := newTestRecord("old", "new")
+		r.Run.Started = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+		r.Run.Finished = r.Run.Started.Add(time.Minute)
+		for _, arm := range []string{"old", "new", "control"} {
+			r.measure(arm, "n=1", "default", "ns/op", 100, 101, 102, 103, 104, 105)
+		}
+		if x := r.experiment(); len(x.Notes) != 0 {
+			t.Fatalf("a sound record has the notes %q", x.Notes)
+		}
+		change(r)
+		x := r.experiment()
+		hasNote(t, &x, want)
+	}
+	check(func(r *testRecord) { r.Run.Interrupted = true }, "The run was interrupted. What it had is shown.")
+	check(func(r *testRecord) { r.Run.Finished = time.Time{} }, "The run did not finish. What it had is shown.")
+	check(func(r *testRecord) { r.Run.Quick = true }, "This was a quick run: a tour with fewer rounds, and less evidence, than a whole one.")
+	check(func(r *testRecord) { r.fail("new", "n=1", "default", results.PassTiming, "it hung for 1m0s.") },
+		"new: 1 of 7 timed processes failed, the first because: it hung for 1m0s.")
+	check(func(r *testRecord) { r.fail("new", "n=1", "default", results.Pass(results.Mutex), "it hung") },
+		"1 process outside of timing failed, the first (mutex) because: it hung.")
+	check(func(r *testRecord) {
+		r.asked().Arms = append(r.asked().Arms, experiments.Arm{Name: "lost", Label: "the lost one"})
+	},
+		"the lost one is listed as an arm, and was not measured.")
+	check(func(r *testRecord) { r.asked().Metrics = append(r.asked().Metrics, experiments.Metric{Unit: "ns/opp"}) },
+		"ns/opp is listed as a metric, and no benchmark printed it.")
+	check(func(r *testRecord) { r.asked().Workload = experiments.Workload{"n": "7"} },
+		"The workload of the headline, n=7, was not measured. Another one stands in for it.")
+	check(func(r *testRecord) {
+		r.in().Observations = slices.DeleteFunc(r.in().Observations, func(o results.Observation) bool { return o.Round > 3 })
+	},
+		"Fewer than 6 rounds: the intervals are ranges. From 3 rounds, they hold with 75.0% confidence instead of 95%.")
+	check(func(r *testRecord) {
+		r.in().Observations = slices.DeleteFunc(r.in().Observations, func(o results.Observation) bool { return o.Round > 1 })
+	},
+		"Some ratios rest on one round, and have no interval. It takes 6 rounds for one that holds with 95% confidence.")
+	check(func(r *testRecord) {
+		r.in().Observations = slices.DeleteFunc(r.in().Observations, func(o results.Observation) bool { return o.Control })
+	},
+		"No control was measured, so that the noise floor is not known.")
+	check(func(r *testRecord) { r.in().Processes[1].Foreign = 0.11; r.in().Processes[2].Foreign = -1 },
+		"1 of 17 timed processes ran while more than 10% of the machine went to other work.")
+	check(func(r *testRecord) { r.in().Observations[0].Values["ns/op"] = math.NaN() },
+		"ns/op: 1 value is not finite, and left out of the figures.")
+	check(func(r *testRecord) {
+		r.in().Profiles = []results.ProfileFile{{Arm: "old", Build: "default", Kind: results.Mutex, Path: "x", Binary: "other"}}
+	}, "1 file of the evidence was made by another binary than the one that was timed.")
+}

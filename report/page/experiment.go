@@ -1,0 +1,178 @@
+package page
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/assay-bench/assay/report"
+	"github.com/assay-bench/assay/report/format"
+)
+
+// An experimentPage is what the template of an experiment's page shows. A
+// section without data is nil or empty, and absent from the page.
+type experimentPage struct {
+	Library library
+	Name    string
+	Title   string
+
+	Answer []answerPart
+	Facts  []string
+	Asked  []pair
+	Notes  []string
+	Nav    []navLink
+
+	Ratio     *ratioSection
+	Builds    []*grid
+	Flags     []report.Build
+	Rounds    *roundsSection
+	Figures   []figuresTable
+	Profiles  []profileTable
+	Bodies    []bodyRow
+	Decisions []armDecisions
+	Code      *codeSection
+	Claims    []claimRow
+	Published []publishedTable
+	Files     []fileRow
+	Failures  []failureRow
+	Commands  []report.Command
+
+	Machine  []pair
+	Problems []string
+}
+
+// A navLink leads to a section.
+type navLink struct {
+	ID, Title string
+}
+
+func newExperimentPage(s *subject, lib library) (*experimentPage, error) {
+	x := s.x
+	p := &experimentPage{
+		Library: lib, Name: x.Name, Title: x.Title,
+		Answer: answerParts(x.Answer), Facts: facts(s),
+		Notes:     x.Notes,
+		Figures:   newFigures(s),
+		Profiles:  newProfiles(s),
+		Bodies:    newBodies(s),
+		Decisions: newDecisions(s),
+		Code:      newCode(s),
+		Claims:    newClaims(s),
+		Published: newPublished(s),
+		Files:     newFiles(s),
+		Failures:  newFailures(s),
+		Commands:  x.Commands,
+		Machine:   machineFacts(s.rep),
+		Problems:  problemTexts(s.rep),
+	}
+	if p.Title == "" {
+		p.Title = x.Name
+	}
+	for _, a := range []pair{{"Asked", x.Question}, {"Expected", x.Hypothesis}, {"Limits", x.Limits}} {
+		if a.Text != "" && a.Text != p.Title {
+			p.Asked = append(p.Asked, a)
+		}
+	}
+	if s.manyBuilds() {
+		p.Flags = newFlags(s)
+		for _, w := range s.allWorkloads() {
+			if g := buildsGrid(s, w); g != nil {
+				p.Builds = append(p.Builds, g)
+			}
+		}
+	}
+	var err error
+	if p.Ratio, err = newRatioSection(s); err != nil {
+		return nil, err
+	}
+	if p.Rounds, err = newRoundsSection(s); err != nil {
+		return nil, err
+	}
+	p.Nav = p.nav()
+	return p, nil
+}
+
+// nav lists the sections that the page has.
+func (p *experimentPage) nav() []navLink {
+	var links []navLink
+	add := func(there bool, id, title string) {
+		if there {
+			links = append(links, navLink{id, title})
+		}
+	}
+	add(p.Ratio != nil, "ratio", "How much")
+	add(len(p.Flags) > 0, "builds", "Builds")
+	add(p.Rounds != nil, "rounds", "Every round")
+	add(len(p.Figures) > 0, "figures", "Figures")
+	add(len(p.Profiles) > 0, "where", "Where the time goes")
+	add(len(p.Bodies) > 0, "bodies", "Which code ran")
+	add(len(p.Decisions) > 0, "compiler", "Compiler")
+	add(p.Code != nil, "code", "Machine code")
+	add(len(p.Claims) > 0, "claims", "Claims")
+	add(len(p.Published) > 0, "elsewhere", "Elsewhere")
+	add(len(p.Files) > 0, "files", "Files")
+	add(len(p.Failures) > 0, "failures", "Failures")
+	add(len(p.Commands) > 0, "again", "Run it again")
+	add(len(p.Machine) > 0, "machine", "Machine")
+	return links
+}
+
+// facts is the line under the answer: what the figures rest on.
+func facts(s *subject) []string {
+	var list []string
+	if s.x.Baseline != "" {
+		list = append(list, "baseline: "+s.baseline())
+	}
+	if n := len(s.x.Rounds); n > 0 {
+		rounds, noisy := 0, 0
+		for _, r := range s.x.Rounds {
+			rounds = max(rounds, r.Round)
+			if r.Foreign > disturbed {
+				noisy++
+			}
+		}
+		text := plural(rounds, "round") + ", " + plural(n, "process")
+		if noisy > 0 {
+			text += fmt.Sprintf(", %d of them disturbed", noisy)
+		}
+		list = append(list, text)
+		if floor := floorOf(s.armComparisons(s.headline(), s.allBuilds()[0])); floor > 0 {
+			list = append(list, "noise floor ±"+format.Share(floor))
+		}
+	}
+	if n := len(s.x.Failures); n > 0 {
+		list = append(list, plural(n, "process")+" failed")
+	}
+	if s.x.Margin > 0 {
+		list = append(list, "the same: within "+wholeShare(s.x.Margin))
+	}
+	if line := machineLine(s.rep); line != "" {
+		list = append(list, line)
+	}
+	return list
+}
+
+// mainComparison is the ratio that stands for the experiment: of the arms
+// that differ from the baseline under the headline's workload, the one that
+// differs most. Where none differs it is the first, nil when there is none.
+func (s *subject) mainComparison() *report.Comparison {
+	var first, most *report.Comparison
+	far := -1.0
+	for _, c := range s.armComparisons(s.headline(), s.allBuilds()[0]) {
+		if c.Control || c.Ratio == nil {
+			continue
+		}
+		if first == nil {
+			first = c
+		}
+		if c.Verdict == report.Same || c.Verdict == report.Undecided {
+			continue
+		}
+		if at, ok := place(*c.Ratio); ok && math.Abs(at) > far {
+			far, most = math.Abs(at), c
+		}
+	}
+	if most != nil {
+		return most
+	}
+	return first
+}

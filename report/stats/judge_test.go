@@ -1,0 +1,64 @@
+package stats
+
+import (
+	"math"
+	"testing"
+)
+
+func TestJudge(t *testing.T) {
+	none := math.NaN()
+	for _, test := range []struct {
+		name          string
+		low, est, hi  float64
+		margin, floor float64
+		want          Outcome
+		why           Reason
+	}{
+		{"far below", 0.026, 0.027, 0.028, 0.01, 0.046, Lower, ""},
+		{"far above", 1.9, 2, 2.1, 0.01, 0.046, Higher, ""},
+		{"tight around 1", 0.995, 1, 1.005, 0.01, 0.046, Same, ""},
+		{"tight and all below 1, yet within the margin", 0.993, 0.995, 0.998, 0.01, 0.001, Same, ""},
+		{"wide around 1", 0.95, 1.01, 1.1, 0.01, 0.046, Undecided, HoldsOne},
+		{"bounded by 1", 1, 1.02, 1.1, 0.01, 0.001, Undecided, HoldsOne},
+		{"below 1 and within the floor", 0.95, 0.97, 0.98, 0.01, 0.046, Undecided, WithinFloor},
+		{"interval reaches into the floor, estimate outside of it", 0.9, 0.94, 0.97, 0.01, 0.046, Lower, ""},
+		{"no control", 0.95, 0.97, 0.98, 0.01, none, Lower, ""},
+		{"a wide margin", 0.95, 0.97, 0.98, 0.1, 0.046, Same, ""},
+	} {
+		got, why := Judge(Ratio{Estimate: test.est, Low: test.low, High: test.hi, N: 9}, test.margin, test.floor)
+		if got != test.want || why != test.why {
+			t.Errorf("%s: outcome %v (%s), want %v (%s)", test.name, got, why, test.want, test.why)
+		}
+	}
+	if got, why := Judge(Ratio{Estimate: 0.1, Low: 0.1, High: 0.1, N: 1}, 0.01, none); got != Undecided || why != OneRound {
+		t.Errorf("one round: outcome %v (%s)", got, why)
+	}
+}
+
+func TestJudgeZeros(t *testing.T) {
+	check := func(want Outcome, why Reason, pairs ...Pair) {
+		t.Helper()
+		if got, gotWhy := JudgeZeros(pairs); got != want || gotWhy != why {
+			t.Errorf("JudgeZeros(%v) = %v (%s), want %v (%s)", pairs, got, gotWhy, want, why)
+		}
+	}
+	check(Same, "", Pair{0, 0}, Pair{0, 0})
+	check(Lower, "", Pair{0, 6}, Pair{0, 6})
+	check(Higher, "", Pair{6, 0}, Pair{6, 0})
+	check(Undecided, SomeZeros, Pair{0, 6}, Pair{1, 6})
+	check(Undecided, SomeZeros, Pair{0, 6}, Pair{0, 0})
+	check(Undecided, OneRound, Pair{0, 6})
+}
+
+func TestFloor(t *testing.T) {
+	check := func(low, high, want float64) {
+		t.Helper()
+		if got := Floor(Ratio{Low: low, High: high}); math.Abs(got-want) > 1e-4 {
+			t.Errorf("the floor of %v to %v is %v, want %v", low, high, got, want)
+		}
+	}
+	check(1, 1, 0)
+	check(0.96, 1.02, 0.0417)
+	check(0.99, 1.046, 0.046)
+	check(1.02, 1.03, 0.03) // a control that differs makes a floor as well
+}

@@ -1,0 +1,57 @@
+package debounce
+
+import (
+	"time"
+
+	"github.com/assay-bench/assay/variants/guard"
+)
+
+// A TicksSemaphore is a [Ticks] under a [guard.Semaphore]. Use
+// [NewTicksSemaphore].
+type TicksSemaphore[T any] struct {
+	mu    guard.Semaphore
+	burst burst[T]
+	config[T]
+}
+
+// NewTicksSemaphore returns a debouncer that calls deliver with the latest
+// value once interval has passed without one. It fails if interval is not
+// positive or deliver is nil.
+func NewTicksSemaphore[T any](interval time.Duration, deliver func(T)) (*TicksSemaphore[T], error) {
+	d := new(TicksSemaphore[T])
+	if err := d.init(interval, deliver); err != nil {
+		return nil, err
+	}
+	d.mu = guard.NewSemaphore()
+	return d, nil
+}
+
+// Send takes in a value.
+func (d *TicksSemaphore[T]) Send(v T) {
+	d.mu.Lock()
+	start := d.burst.send(v, ticks()+d.interval)
+	d.mu.Unlock()
+	if start {
+		d.start()
+	}
+}
+
+// start is apart from Send to keep Send small.
+func (d *TicksSemaphore[T]) start() {
+	go work(d, d.done, d.deliver)
+}
+
+func (d *TicksSemaphore[T]) next() (v T, wait time.Duration, ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.burst.next(ticks())
+}
+
+// Close drops what is pending. A delivery may be under way when it returns.
+func (d *TicksSemaphore[T]) Close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.burst.close() {
+		close(d.done)
+	}
+}
