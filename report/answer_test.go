@@ -145,8 +145,8 @@ func TestBestArm(t *testing.T) {
 // TestAnswerNeedsNoProcesses: rounds.txt alone makes an answer.
 func TestAnswerNeedsNoProcesses(t *testing.T) {
 	r := newTestRecord("old", "a")
-	r.measure("old", "n=1", "default", "ns/op", 100, 100)
-	r.measure("a", "n=1", "default", "ns/op", 50, 50)
+	r.measure("old", "n=1", "default", "ns/op", 100, 100, 100, 100, 100, 100)
+	r.measure("a", "n=1", "default", "ns/op", 50, 50, 50, 50, 50, 50)
 	r.in().Processes = nil
 	r.Run = results.Run{}
 	if got, want := r.experiment().Answer, "a takes 50 ns/op instead of 100 ns/op: 2.0× faster than old (2.00–2.00)."; got != want {

@@ -87,29 +87,25 @@ func bound(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 
 // judge holds the interval of a ratio against the bounds of a claim.
 func judge(asked experiments.Claim, c Comparison, outcome stats.Outcome) (Judgement, string) {
-	if c.N == 1 {
-		return Open, string(stats.OneRound)
-	}
 	if c.Ratio == nil {
 		return judgeZeros(asked, c, outcome)
 	}
-	interval := "the interval, " + format.Interval(*c.Low, *c.High) + ", lies "
-	confidence := ""
 	if c.Confidence < stats.Level {
-		confidence = fmt.Sprintf("; from %d rounds it holds with %s confidence only", c.N, format.Share(c.Confidence))
+		return Open, string(stats.TooFew)
 	}
+	interval := "the interval, " + format.Interval(*c.Low, *c.High) + ", lies "
 	low, high := bounds(asked)
 	switch {
 	case low <= *c.Low && *c.High <= high:
-		return Supported, interval + "wholly within the claim" + confidence
+		return Supported, interval + "wholly within the claim"
 	case *c.High < low:
-		return Refuted, interval + "wholly below " + bound(low) + confidence
+		return Refuted, interval + "wholly below " + bound(low)
 	case *c.Low > high:
-		return Refuted, interval + "wholly above " + bound(high) + confidence
+		return Refuted, interval + "wholly above " + bound(high)
 	case *c.Low < low:
-		return Open, interval + "on both sides of " + bound(low) + confidence
+		return Open, interval + "on both sides of " + bound(low)
 	}
-	return Open, interval + "on both sides of " + bound(high) + confidence
+	return Open, interval + "on both sides of " + bound(high)
 }
 
 // judgeZeros judges a claim about rounds that have no ratio. Where one side

@@ -90,10 +90,10 @@ func TestNoRatio(t *testing.T) {
 	check([]float64{1, 2}, []float64{1, nan}, Undecided, "no ratio: a value is not a finite number")
 	check([]float64{inf, 2}, []float64{1, 2}, Undecided, "no ratio: a value is not a finite number")
 	check([]float64{1, 2}, []float64{1, -2}, Undecided, "no ratio: a value is negative")
-	check([]float64{6, 6}, []float64{0, 0}, Faster, "no ratio: it is zero in every round, and the other in none")
-	check([]float64{0, 0}, []float64{6, 6}, Slower, "no ratio: the other is zero in every round, and it in none")
-	check([]float64{0, 0}, []float64{0, 0}, Same, "no ratio: both are zero in every round")
-	check([]float64{1, 0}, []float64{1, 1}, Undecided, "no ratio: some of the values are zero, and not all of one side")
+	check([]float64{6, 6, 6, 6, 6, 6}, []float64{0, 0, 0, 0, 0, 0}, Faster, "no ratio: it is zero in every round, and the other in none")
+	check([]float64{0, 0, 0, 0, 0, 0}, []float64{6, 6, 6, 6, 6, 6}, Slower, "no ratio: the other is zero in every round, and it in none")
+	check([]float64{0, 0, 0, 0, 0, 0}, []float64{0, 0, 0, 0, 0, 0}, Same, "no ratio: both are zero in every round")
+	check([]float64{1, 0, 1, 1, 1, 1}, []float64{1, 1, 1, 1, 1, 1}, Undecided, "no ratio: some of the values are zero, and not all of one side")
 }
 
 // TestControl: the control makes the floor of every arm of its workload,

@@ -50,7 +50,7 @@ func browserPath(t *testing.T) string {
 
 // A tab is a page in a browser, and what the browser said of it.
 type tab struct {
-	t   *testing.T
+	t   *testing.T // of the test that has it at the moment
 	ctx context.Context
 
 	mu       sync.Mutex
@@ -61,7 +61,7 @@ type tab struct {
 // browser starts a browser that ends with the test.
 func browser(t *testing.T) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx,
 		chromedp.ExecPath(browserPath(t)), chromedp.UserDataDir(t.TempDir()),
@@ -105,6 +105,16 @@ func openTab(t *testing.T, parent context.Context) *tab {
 	}
 	call(p, network.Enable, network.EnableParams{})
 	call(p, cdppage.Enable, cdppage.EnableParams{})
+	return p
+}
+
+// next is the same tab for another test, with nothing said of it yet. Opening
+// a tab for each would take most of the time.
+func (p *tab) next(t *testing.T) *tab {
+	t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.t, p.requests, p.trouble = t, nil, nil
 	return p
 }
 
@@ -229,7 +239,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := browser(t)
+	p := openTab(t, browser(t))
 
 	// Without ECharts and without a network, tables stand in for charts.
 	bare := fstest.MapFS{}
@@ -242,8 +252,11 @@ func TestBrowser(t *testing.T) {
 	}
 	t.Run("library missing", func(t *testing.T) {
 		dir, _ := writePages(t, bare)
-		p := openTab(t, b)
-		call(p, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: []*network.BlockPattern{{URLPattern: "*://*:*/*", Block: true}}})
+		p := p.next(t)
+		call(p, network.SetBlockedURLs, network.SetBlockedURLsParams{
+			URLPatterns: []*network.BlockPattern{{URLPattern: "https://*:*/*", Block: true}},
+		})
+		defer call(p, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: []*network.BlockPattern{}})
 		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "light")
 		p.wait(`document.querySelectorAll(".chart.failed").length === document.querySelectorAll(".chart").length`)
 		p.check("tables are open", `[...document.querySelectorAll("details.data")].every(d => d.open)`)
@@ -255,28 +268,31 @@ func TestBrowser(t *testing.T) {
 	dir, names := writePages(t, assets)
 
 	for _, name := range names {
-		for _, view := range []struct {
-			width int
-			theme string
-		}{{1440, "light"}, {390, "dark"}} {
-			t.Run(fmt.Sprintf("%s %d %s", name, view.width, view.theme), func(t *testing.T) {
-				p := openTab(t, b)
-				p.show(filepath.Join(dir, name), view.width, view.theme)
-				p.check("fits", fitsWidth)
-				paper := map[string]string{"light": "rgb(251, 250, 247)", "dark": "rgb(21, 24, 27)"}[view.theme]
-				p.check("has the theme", fmt.Sprintf(`getComputedStyle(document.body).backgroundColor === %q`, paper))
-				eval[any](p, openAll)
-				p.wait(allDrawn)
-				p.check("fits with all open", fitsWidth)
-				p.check("has no element out of a name", `document.querySelectorAll("main img, main b b, svg img, svg script").length === 0
-					&& document.querySelectorAll("script:not([src]):not([type='application/json'])").length === 0`)
-				p.quiet()
-			})
-		}
+		t.Run(name, func(t *testing.T) {
+			p := p.next(t)
+			p.show(filepath.Join(dir, name), 1440, "light")
+			p.wait(allDrawnOpen)
+			p.check("fits", fitsWidth)
+			p.check("is light", `getComputedStyle(document.body).backgroundColor === "rgb(251, 250, 247)"`)
+
+			p.size(390)
+			p.theme("dark")
+			p.check("fits a telephone", fitsWidth)
+			p.check("is dark", `getComputedStyle(document.body).backgroundColor === "rgb(21, 24, 27)"`)
+			eval[any](p, openAll)
+			p.wait(allDrawn)
+			p.check("fits a telephone with all open", fitsWidth)
+			p.size(1440)
+			p.check("fits with all open", fitsWidth)
+
+			p.check("has no element out of a name", `document.querySelectorAll("main img, svg img, svg script").length === 0
+				&& document.querySelectorAll("script:not([src]):not([type='application/json'])").length === 0`)
+			p.quiet()
+		})
 	}
 
 	t.Run("hostile names are shown", func(t *testing.T) {
-		p := openTab(t, b)
+		p := p.next(t)
 		p.show(filepath.Join(dir, names[3]), 1440, "light")
 		p.wait(allDrawnOpen)
 		for _, name := range hostileNames[:5] {
@@ -295,7 +311,7 @@ func TestBrowser(t *testing.T) {
 	})
 
 	t.Run("tables sort", func(t *testing.T) {
-		p := openTab(t, b)
+		p := p.next(t)
 		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "light")
 		column := func(n int) []string {
 			return eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll("#figures tbody tr")].map(r => r.cells[%d].dataset.v ?? r.cells[%d].firstChild.textContent.trim())`, n, n))
@@ -319,7 +335,7 @@ func TestBrowser(t *testing.T) {
 	})
 
 	t.Run("keyboard", func(t *testing.T) {
-		p := openTab(t, b)
+		p := p.next(t)
 		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "light")
 		p.check("is closed", `!document.querySelector("#ratio details.data").open`)
 		p.press("#ratio details.data summary", kb.Enter)
@@ -333,7 +349,7 @@ func TestBrowser(t *testing.T) {
 	})
 
 	t.Run("theme changes", func(t *testing.T) {
-		p := openTab(t, b)
+		p := p.next(t)
 		p.show(filepath.Join(dir, "index.html"), 1440, "light")
 		eval[any](p, `localStorage.clear()`)
 		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "light")
@@ -349,7 +365,7 @@ func TestBrowser(t *testing.T) {
 	})
 
 	t.Run("machine code side by side", func(t *testing.T) {
-		p := openTab(t, b)
+		p := p.next(t)
 		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "light")
 		p.check("baseline left", `document.querySelectorAll("#code select")[0].selectedOptions[0].text.startsWith("goroutine per value")`)
 		p.check("main arm right", `document.querySelectorAll("#code select")[1].selectedOptions[0].text.startsWith("worker, int64 ticks")`)
@@ -359,8 +375,9 @@ func TestBrowser(t *testing.T) {
 	})
 
 	t.Run("without scripts", func(t *testing.T) {
-		p := openTab(t, b)
+		p := p.next(t)
 		call(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		defer call(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{})
 		p.show(filepath.Join(dir, "taskreuse.html"), 390, "light")
 		p.check("tables are open", `[...document.querySelectorAll("details.data")].every(d => d.open && d.querySelector("table").getBoundingClientRect().height > 50)`)
 		p.check("it says so", `document.body.innerText.includes("The charts need JavaScript.")`)
@@ -370,11 +387,13 @@ func TestBrowser(t *testing.T) {
 	})
 
 	t.Run("prints", func(t *testing.T) {
-		p := openTab(t, b)
+		p := p.next(t)
 		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "dark")
 		eval[any](p, `dispatchEvent(new Event("beforeprint"))`)
 		p.check("all is open but whole listings", `[...document.querySelectorAll("details:not(.whole)")].every(d => d.open)`)
+		p.check("in light colours", `document.querySelector("#ratio svg").outerHTML.toLowerCase().includes("#0b7a6f")`)
 		eval[any](p, `dispatchEvent(new Event("afterprint"))`)
+		p.check("and in dark ones again", `document.querySelector("#ratio svg").outerHTML.toLowerCase().includes("#4cc3b5")`)
 		p.check("and closed again", `!document.querySelector("details.data").open`)
 		p.quiet()
 	})

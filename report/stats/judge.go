@@ -18,7 +18,7 @@ type Reason string
 
 // The reasons for an outcome of Undecided.
 const (
-	OneRound    Reason = "one round alone shows no spread"
+	TooFew      Reason = "it takes six rounds for an interval that holds with 95% confidence"
 	HoldsOne    Reason = "the interval holds 1 and reaches beyond the margin"
 	WithinFloor Reason = "the baseline differs from itself by as much"
 	SomeZeros   Reason = "some of the values are zero, and not all of one side"
@@ -31,11 +31,12 @@ const (
 // The outcome is Same when the whole interval lies within the margin. It is
 // Lower or Higher when the interval leaves out 1 and the estimate lies
 // outside of the floor. Else it is Undecided, for the reason returned, which
-// is empty otherwise. Margin and floor are the same distance on either side
+// is empty otherwise. An interval whose confidence is below Level decides
+// nothing. Margin and floor are the same distance on either side
 // of 1 on a logarithmic scale: a margin of 0.01 reaches from 1/1.01 to 1.01.
 func Judge(r Ratio, margin, floor float64) (Outcome, Reason) {
-	if r.N < 2 {
-		return Undecided, OneRound
+	if r.Confidence < Level {
+		return Undecided, TooFew
 	}
 	low, high, estimate := math.Log(r.Low), math.Log(r.High), math.Log(r.Estimate)
 	band := math.Log1p(margin)
@@ -58,8 +59,8 @@ func Judge(r Ratio, margin, floor float64) (Outcome, Reason) {
 // every round is lower than one that never is, as no allocation is fewer than
 // six. All else is Undecided.
 func JudgeZeros(pairs []Pair) (Outcome, Reason) {
-	if len(pairs) < 2 {
-		return Undecided, OneRound
+	if _, confidence := medianInterval(len(pairs), Level); confidence < Level {
+		return Undecided, TooFew
 	}
 	var arm, against int
 	for _, p := range pairs {

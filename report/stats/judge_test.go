@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -25,13 +26,13 @@ func TestJudge(t *testing.T) {
 		{"no control", 0.95, 0.97, 0.98, 0.01, none, Lower, ""},
 		{"a wide margin", 0.95, 0.97, 0.98, 0.1, 0.046, Same, ""},
 	} {
-		got, why := Judge(Ratio{Estimate: test.est, Low: test.low, High: test.hi, N: 9}, test.margin, test.floor)
+		got, why := Judge(Ratio{Estimate: test.est, Low: test.low, High: test.hi, N: 9, Confidence: 0.96}, test.margin, test.floor)
 		if got != test.want || why != test.why {
 			t.Errorf("%s: outcome %v (%s), want %v (%s)", test.name, got, why, test.want, test.why)
 		}
 	}
-	if got, why := Judge(Ratio{Estimate: 0.1, Low: 0.1, High: 0.1, N: 1}, 0.01, none); got != Undecided || why != OneRound {
-		t.Errorf("one round: outcome %v (%s)", got, why)
+	if got, why := Judge(Ratio{Estimate: 0.1, Low: 0.1, High: 0.1, N: 5, Confidence: 0.9375}, 0.01, none); got != Undecided || why != TooFew {
+		t.Errorf("five rounds: outcome %v (%s)", got, why)
 	}
 }
 
@@ -42,12 +43,13 @@ func TestJudgeZeros(t *testing.T) {
 			t.Errorf("JudgeZeros(%v) = %v (%s), want %v (%s)", pairs, got, gotWhy, want, why)
 		}
 	}
-	check(Same, "", Pair{0, 0}, Pair{0, 0})
-	check(Lower, "", Pair{0, 6}, Pair{0, 6})
-	check(Higher, "", Pair{6, 0}, Pair{6, 0})
-	check(Undecided, SomeZeros, Pair{0, 6}, Pair{1, 6})
-	check(Undecided, SomeZeros, Pair{0, 6}, Pair{0, 0})
-	check(Undecided, OneRound, Pair{0, 6})
+	six := func(p Pair) []Pair { return slices.Repeat([]Pair{p}, 6) }
+	check(Same, "", six(Pair{0, 0})...)
+	check(Lower, "", six(Pair{0, 6})...)
+	check(Higher, "", six(Pair{6, 0})...)
+	check(Undecided, SomeZeros, append(six(Pair{0, 6}), Pair{1, 6})...)
+	check(Undecided, SomeZeros, append(six(Pair{0, 6}), Pair{0, 0})...)
+	check(Undecided, TooFew, six(Pair{0, 6})[:5]...)
 }
 
 func TestFloor(t *testing.T) {

@@ -3,7 +3,8 @@
 // before such a pause is a burst. The package answers what accepting a value
 // costs, and which part of a design the cost comes from.
 //
-// All keep the same contract, and one test runs it on all of them:
+// All keep the same contract, except where the comment of a peer or of a
+// bound says otherwise, and one test runs it on all of them:
 //
 //   - The latest value wins, and each burst delivers exactly one.
 //   - Nothing is delivered before the interval has passed since the last
@@ -22,8 +23,8 @@
 // told: what one writes first, then one change a rung.
 //
 // What does it cost to start something for every value, and to reuse it?
-// [Goroutine], [AfterFunc], [Reset], [Owner], and [WorkerReentrant], which
-// starts one worker for each burst.
+// [Goroutine], [AfterFunc], [Reset], [Owner] (without and with a buffer), and
+// [WorkerReentrant], which starts one worker for each burst.
 //
 // What do the lock, the clock and the stored deadline cost?
 // [WorkerReentrant], [WorkerMutex], [Ticks], [EarlyClock].

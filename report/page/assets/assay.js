@@ -272,17 +272,28 @@ function here() {
 }
 
 // Printing opens everything but whole listings, in light colours.
-let closed = [];
+let before = { closed: [] };
 addEventListener("beforeprint", () => {
-  closed = all("details:not([open]):not(.whole)");
-  closed.forEach((d) => { d.open = true; });
+  before = { closed: all("details:not([open]):not(.whole)"), theme: root.dataset.theme };
+  before.closed.forEach((d) => { d.open = true; });
+  root.dataset.theme = "light";
   drawIn(document);
   redraw();
 });
 addEventListener("afterprint", () => {
-  closed.forEach((d) => { d.open = false; });
+  before.closed.forEach((d) => { d.open = false; });
+  if (before.theme) root.dataset.theme = before.theme;
+  else delete root.dataset.theme;
   redraw();
 });
+
+// reachable lets the keyboard scroll what is wider than its place. Not every
+// browser does so by itself.
+function reachable(within) {
+  for (const el of all(".scroll, pre", within)) {
+    if (el.scrollWidth > el.clientWidth || el.scrollHeight > el.clientHeight) el.tabIndex = 0;
+  }
+}
 
 document.addEventListener("DOMContentLoaded", () => {
   for (const d of all("details.data")) {
@@ -294,7 +305,12 @@ document.addEventListener("DOMContentLoaded", () => {
   all("table.sortable").forEach(sortable);
   all(".codes").forEach(sideBySide);
   all("pre.cmd").forEach(copyable);
-  all("details").forEach((d) => d.addEventListener("toggle", () => { if (d.open) drawIn(d); }));
+  all("details").forEach((d) => d.addEventListener("toggle", () => {
+    if (!d.open) return;
+    drawIn(d);
+    reachable(d);
+  }));
+  reachable(document);
   legends();
   here();
   ready = true;
