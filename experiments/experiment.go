@@ -106,6 +106,11 @@ type Arm struct {
 
 	// Note says what is particular about it.
 	Note string `yaml:"note"`
+
+	// Bound marks an arm that is not a candidate but a limit, such as one
+	// that leaves out what the others must do. It is compared, and never
+	// named as the best.
+	Bound bool `yaml:"bound"`
 }
 
 // A Build is one way to make the test binary.

@@ -2,6 +2,8 @@ package experiments
 
 import (
 	"errors"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -101,6 +103,31 @@ func TestReadErrors(t *testing.T) {
 				t.Errorf("the error is a %T", err)
 			}
 		})
+	}
+}
+
+// TestDocumented: docs/experiments.md describes every key, and no other.
+func TestDocumented(t *testing.T) {
+	doc, err := os.ReadFile("../docs/experiments.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := map[string]bool{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]+)` \\|").FindAllStringSubmatch(string(doc), -1) {
+		path := row[1]
+		described[path[strings.LastIndex(path, ".")+1:]] = true
+	}
+	known := map[string]bool{}
+	for _, key := range keys() {
+		known[key] = true
+		if !described[key] {
+			t.Errorf("docs/experiments.md does not describe %q", key)
+		}
+	}
+	for key := range described {
+		if !known[key] {
+			t.Errorf("docs/experiments.md describes %q, which is no key", key)
+		}
 	}
 }
 

@@ -26,14 +26,14 @@ func (b *builder) answer() string {
 	if named != nil {
 		sentences = append(sentences, b.nearest(contest, *named))
 	}
-	sentences = append(sentences, b.unknown(contest, named), b.otherWorkloads(contest[0], named), b.otherBuilds(contest[0]))
+	sentences = append(sentences, b.unknown(contest, named), b.bounds(), b.otherWorkloads(contest[0], named), b.otherBuilds(contest[0]))
 	sentences = slices.DeleteFunc(sentences, func(s string) bool { return s == "" })
 	return strings.Join(sentences, " ")
 }
 
 // contest is what the headline decides: the arms against the baseline in the
-// metric that decides, in the first build. Where there is but one arm, its
-// builds compete.
+// metric that decides, in the first build. Arms that are bounds do not
+// compete. Where there is but one arm, its builds do.
 func (b *builder) contest() []Comparison {
 	var arms, builds []Comparison
 	for _, c := range b.out.Comparisons {
@@ -43,7 +43,7 @@ func (b *builder) contest() []Comparison {
 		switch {
 		case c.Arm == c.Against:
 			builds = append(builds, c)
-		case c.Build == b.firstBuild():
+		case c.Build == b.firstBuild() && !b.isBound(c.Arm):
 			arms = append(arms, c)
 		}
 	}
@@ -51,6 +51,33 @@ func (b *builder) contest() []Comparison {
 		return arms
 	}
 	return builds
+}
+
+// isBound reports whether an arm is a limit and not a candidate.
+func (b *builder) isBound(name string) bool {
+	return slices.ContainsFunc(b.out.Arms, func(a Arm) bool { return a.Name == name && a.Bound })
+}
+
+// bounds says where the arms lie that are limits, in the headline's workload.
+func (b *builder) bounds() string {
+	var parts []string
+	for _, cell := range b.out.Cells {
+		if cell.Workload != b.out.Headline || cell.Build != b.firstBuild() || !b.isBound(cell.Arm) {
+			continue
+		}
+		for _, f := range cell.Figures {
+			if f.Metric == b.primaries[cell.Workload] {
+				parts = append(parts, fmt.Sprintf("%s is at %s", b.out.armLabel(cell.Arm), format.Value(f.Median, f.Metric)))
+			}
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return ""
+	case 1:
+		return "The bound, " + strings.Replace(parts[0], " is at ", ", is at ", 1) + "."
+	}
+	return "Bounds: " + strings.Join(parts, ", ") + "."
 }
 
 // best is the arm whose ratio to the baseline is the best of the contest, and

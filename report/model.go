@@ -109,6 +109,9 @@ type Arm struct {
 	Name  string `json:"name"`
 	Label string `json:"label"`
 	Note  string `json:"note,omitempty"`
+
+	// Bound marks an arm that is not a candidate but a limit.
+	Bound bool `json:"bound,omitempty"`
 }
 
 // A Build is one way in which the test binary was built.

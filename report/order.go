@@ -89,7 +89,7 @@ func (b *builder) arms() []Arm {
 	list := []Arm{}
 	listed := map[string]bool{experiments.ControlArm: true}
 	for _, arm := range b.in.Asked.Arms {
-		list = append(list, Arm{Name: arm.Name, Label: cmp.Or(arm.Label, arm.Name), Note: arm.Note})
+		list = append(list, Arm{Name: arm.Name, Label: cmp.Or(arm.Label, arm.Name), Note: arm.Note, Bound: arm.Bound})
 		listed[arm.Name] = true
 	}
 	for _, name := range b.unlisted(listed, func(s side) string { return s.arm }) {

@@ -95,7 +95,9 @@ func openTab(t *testing.T, parent context.Context) *tab {
 		case *runtime.EventExceptionThrown:
 			p.trouble = append(p.trouble, fmt.Sprintf("exception: %s %v", ev.ExceptionDetails.Text, ev.ExceptionDetails.Exception))
 		case *runtime.EventConsoleAPICalled:
-			p.trouble = append(p.trouble, fmt.Sprintf("console, %s: %v", ev.Type, ev.Args))
+			for _, arg := range ev.Args {
+				p.trouble = append(p.trouble, fmt.Sprintf("console, %s: %s", ev.Type, arg.Value))
+			}
 		case *cdplog.EventEntryAdded:
 			p.trouble = append(p.trouble, fmt.Sprintf("log, %s: %s", ev.Entry.Level, ev.Entry.Text))
 		}

@@ -1,8 +1,10 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/assay-bench/assay/report"
 	"github.com/assay-bench/assay/report/format"
@@ -151,28 +153,54 @@ func facts(s *subject) []string {
 	return list
 }
 
-// mainComparison is the ratio that stands for the experiment: of the arms
-// that differ from the baseline under the headline's workload, the one that
-// differs most. Where none differs it is the first, nil when there is none.
+// mainComparison is the ratio that stands for the experiment, as its answer
+// has it: the best of the arms under the headline's workload, the worst where
+// none is better than the baseline. Where none differs it is the first, and
+// nil when there is none. Bounds do not count. Where there is but one arm, its
+// builds do.
 func (s *subject) mainComparison() *report.Comparison {
-	var first, most *report.Comparison
-	far := -1.0
+	var candidates []*report.Comparison
 	for _, c := range s.armComparisons(s.headline(), s.allBuilds()[0]) {
-		if c.Control || c.Ratio == nil {
-			continue
-		}
-		if first == nil {
-			first = c
-		}
-		if c.Verdict == report.Same || c.Verdict == report.Undecided {
-			continue
-		}
-		if at, ok := place(*c.Ratio); ok && math.Abs(at) > far {
-			far, most = math.Abs(at), c
+		if !c.Control && c.Ratio != nil && !s.isBound(c.Arm) {
+			candidates = append(candidates, c)
 		}
 	}
-	if most != nil {
-		return most
+	if len(candidates) == 0 {
+		for i := range s.x.Comparisons {
+			c := &s.x.Comparisons[i]
+			if c.Primary && c.Ratio != nil && c.Workload == s.headline() && s.betweenBuilds(c) {
+				candidates = append(candidates, c)
+			}
+		}
 	}
-	return first
+	if len(candidates) == 0 {
+		return nil
+	}
+	rank := func(c *report.Comparison) (kind int, distance float64) {
+		switch tone(c.Verdict) {
+		case "faster":
+			kind = 3
+		case "slower":
+			kind = 2
+		case "other":
+			kind = 1
+		default:
+			return 0, 0
+		}
+		at, ok := place(*c.Ratio)
+		if !ok {
+			return kind, math.Inf(1)
+		}
+		return kind, math.Abs(at)
+	}
+	return slices.MaxFunc(candidates, func(a, b *report.Comparison) int {
+		kindA, distanceA := rank(a)
+		kindB, distanceB := rank(b)
+		return cmp.Or(cmp.Compare(kindA, kindB), cmp.Compare(distanceA, distanceB))
+	})
+}
+
+// isBound reports whether an arm is a limit and not a candidate.
+func (s *subject) isBound(arm string) bool {
+	return slices.ContainsFunc(s.x.Arms, func(a report.Arm) bool { return a.Name == arm && a.Bound })
 }

@@ -80,6 +80,9 @@ func newIndexEntry(s *subject, file string) indexEntry {
 			e.Figure, e.Words = figure+"×", word
 		}
 		e.Of = clip(s.arm(c.Arm), 60) + " to " + clip(s.arm(c.Against), 60)
+		if s.betweenBuilds(c) {
+			e.Of = clip(s.build(c.Build), 60) + " to " + clip(s.build(c.AgainstBuild), 60)
+		}
 	}
 	e.addDots(s)
 

@@ -89,10 +89,10 @@ func newProfiles(s *subject) []profileTable {
 	return tables
 }
 
-// mainArm is the arm that differs most from the baseline under the headline's
-// workload, the first other arm when none differs, empty when there is none.
+// mainArm is the arm of the main comparison, another arm than the baseline
+// when there is none, and empty when there is only the baseline.
 func (s *subject) mainArm() string {
-	if c := s.mainComparison(); c != nil {
+	if c := s.mainComparison(); c != nil && !s.betweenBuilds(c) {
 		return c.Arm
 	}
 	for _, arm := range s.x.Arms {

@@ -34,6 +34,9 @@ func newSubject(rep *report.Report, x *report.Experiment, record string) *subjec
 	s := &subject{rep: rep, x: x, record: record, arms: map[string]string{}, builds: map[string]string{}}
 	for _, arm := range x.Arms {
 		s.arms[arm.Name] = arm.Label
+		if arm.Bound {
+			s.arms[arm.Name] = cmp.Or(arm.Label, arm.Name) + " (bound)"
+		}
 	}
 	for _, build := range x.Builds {
 		s.builds[build.Name] = build.Label

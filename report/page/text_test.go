@@ -302,3 +302,29 @@ func luminance(t *testing.T, hex string) float64 {
 	}
 	return 0.2126*linear(16) + 0.7152*linear(8) + 0.0722*linear(0)
 }
+
+func TestMainComparison(t *testing.T) {
+	check := func(want string, comparisons ...report.Comparison) {
+		t.Helper()
+		x := report.Experiment{Baseline: "base", Headline: "w", Arms: []report.Arm{{Name: "base"}, {Name: "a"}, {Name: "b"}, {Name: "limit", Bound: true}}}
+		for _, c := range comparisons {
+			c.Primary, c.Workload, c.Build = true, "w", "default"
+			x.Comparisons = append(x.Comparisons, c)
+		}
+		got := ""
+		if c := newSubject(&report.Report{}, &x, "").mainComparison(); c != nil {
+			got = c.Arm + " " + c.AgainstBuild
+		}
+		if got != want {
+			t.Errorf("the main comparison is that of %q, want %q", got, want)
+		}
+	}
+	r := func(v float64) *float64 { return &v }
+	control := report.Comparison{Arm: "control", Control: true, Ratio: r(1), Verdict: report.Same}
+	check("")
+	check("", control, report.Comparison{Arm: "limit", Ratio: r(0.1), Verdict: report.Faster})
+	check("a ", control, report.Comparison{Arm: "a", Ratio: r(0.9), Verdict: report.Undecided}, report.Comparison{Arm: "b", Ratio: r(0.5), Verdict: report.Undecided})
+	check("b ", report.Comparison{Arm: "a", Ratio: r(30), Verdict: report.Slower}, report.Comparison{Arm: "b", Ratio: r(0.9), Verdict: report.Faster})
+	check("b ", report.Comparison{Arm: "a", Ratio: r(2), Verdict: report.Slower}, report.Comparison{Arm: "b", Ratio: r(3), Verdict: report.Slower}, report.Comparison{Arm: "limit", Ratio: r(0.1), Verdict: report.Faster})
+	check("base pgo", report.Comparison{Arm: "base", Against: "base", AgainstBuild: "pgo", Ratio: r(0.9), Verdict: report.Faster})
+}
