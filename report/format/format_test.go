@@ -21,6 +21,8 @@ func TestNumber(t *testing.T) {
 	check(5.2345, "5.23")
 	check(0.0523, "0.0523")
 	check(0.00999999, "0.0100")
+	check(0.000046, "0.00005")
+	check(0.0000049, "4.90e-06")
 	check(1.5e18, "1.50e+18")
 	check(3e-9, "3.00e-09")
 	check(math.NaN(), None)

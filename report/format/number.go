@@ -7,18 +7,22 @@ import (
 )
 
 // Number writes v with three significant digits, as in "0.0523", "52.3" and
-// "1,906". Whole numbers have no decimals.
+// "1,906", but with no more than five decimals. Whole numbers have none.
 func Number(v float64) string {
 	switch {
 	case !finite(v):
 		return None
 	case v == math.Trunc(v) && math.Abs(v) < 1e15:
 		return Count(int64(v))
-	case math.Abs(v) >= 1e15 || math.Abs(v) < 1e-6:
+	case math.Abs(v) >= 1e15 || math.Abs(v) < 0.5e-5:
 		return strconv.FormatFloat(v, 'e', 2, 64)
 	}
-	return fixed(v, decimals(v))
+	return fixed(v, min(decimals(v), mostDecimals))
 }
+
+// mostDecimals keeps small figures, such as an allocation in a thousand calls,
+// from being all zeros and no more precise for it.
+const mostDecimals = 5
 
 // Count writes n with commas between thousands.
 func Count(n int64) string {

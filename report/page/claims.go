@@ -59,9 +59,7 @@ func newPublished(s *subject) []publishedTable {
 			}
 			if f.Here != nil {
 				row.Here = format.Value(f.Here.Median, f.Here.Metric)
-				if f.Here.Min != f.Here.Max {
-					row.Range = format.Number(f.Here.Min) + "–" + format.Number(f.Here.Max)
-				}
+				row.Range = rangeText(f.Here)
 			}
 			t.Rows = append(t.Rows, row)
 		}

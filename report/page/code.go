@@ -53,6 +53,7 @@ type listing struct {
 // which, in the style sheet's terms.
 type codeRow struct {
 	Class  string
+	Full   string // the text, where import paths are left out of it
 	Share  string
 	Count  string
 	Width  int
@@ -137,7 +138,10 @@ func codeRows(l *results.Listing, total int64) (rows []codeRow, whole bool) {
 			source = at
 			rows = append(rows, codeRow{Class: "src", Source: true, Text: strings.TrimSpace(at + "  " + strings.TrimSpace(l.Source[at]))})
 		}
-		row := codeRow{Text: in.Text}
+		row := codeRow{Text: importPath.ReplaceAllString(in.Text, "")}
+		if row.Text != in.Text {
+			row.Full = in.Text
+		}
 		if in.Samples > 0 {
 			row.Share = format.Share(float64(in.Samples) / float64(total))
 			row.Count = format.Count(in.Samples)

@@ -17,22 +17,29 @@ type bodyRow struct {
 	Flat  string
 	Sort  string
 
-	Direct, Indirect int
+	// Direct and Indirect count calls. A body that was inlined has no
+	// machine code of its own to count them in.
+	Direct, Indirect string
 
 	CalledBy, Inline string
 }
 
-func newBodies(s *subject) []bodyRow {
-	var rows []bodyRow
-	for _, b := range s.x.Bodies {
-		rows = append(rows, bodyRow{
-			Label: s.inBuild(b.Arm, b.Build), Name: shorten(b.Function), Shape: b.Shape,
-			Flat: format.Share(b.Flat), Sort: sortKey(&b.Flat),
-			Direct: b.Direct, Indirect: b.Indirect,
-			CalledBy: b.CalledBy, Inline: b.Inline,
-		})
-	}
-	return rows
+func newBodies(s *subject) []buildGroup[bodyRow] {
+	return byBuild(s, s.x.Bodies, func(b *report.Body) string { return b.Build }, func(bodies []*report.Body) []bodyRow {
+		var rows []bodyRow
+		for _, b := range bodies {
+			row := bodyRow{
+				Label: s.arm(b.Arm), Name: shorten(b.Function), Shape: b.Shape,
+				Flat: format.Share(b.Flat), Sort: sortKey(&b.Flat),
+				CalledBy: b.CalledBy, Inline: b.Inline,
+			}
+			if b.CalledBy != "inlined" {
+				row.Direct, row.Indirect = format.Count(int64(b.Direct)), format.Count(int64(b.Indirect))
+			}
+			rows = append(rows, row)
+		}
+		return rows
+	})
 }
 
 // An armDecisions is what the compiler decided for one arm.
@@ -42,6 +49,8 @@ type armDecisions struct {
 	Open      bool
 	Summary   string
 	Functions []functionDecisions
+
+	count int // of decisions
 }
 
 // A functionDecisions is what it decided in one function.
@@ -63,60 +72,66 @@ type decision struct {
 
 // newDecisions lists the arms with decisions of their own first, the baseline
 // last. Where an arm differs in nothing, it says so.
-func newDecisions(s *subject) []armDecisions {
-	var arms, base []armDecisions
-	for _, a := range s.x.Decisions {
-		if len(a.Functions) == 0 {
-			continue
-		}
-		out := armDecisions{Label: s.inBuild(a.Arm, a.Build), Base: a.Arm == s.x.Baseline && a.Build == s.allBuilds()[0]}
-		count := 0
-		for _, f := range a.Functions {
-			fd := functionDecisions{Name: shorten(f.Function), Place: placeOf(f.File, f.Line), Inline: f.Inline}
-			list := slices.Clone(f.Decisions)
-			slices.SortStableFunc(list, func(a, b results.Decision) int {
-				return decisionRank(a.Kind) - decisionRank(b.Kind)
-			})
-			for _, d := range list {
-				fd.Decisions = append(fd.Decisions, decision{
-					Kind: decisionName(d.Kind), Weigh: decisionRank(d.Kind) < 3,
-					Place: fmt.Sprintf("%d:%d", d.Line, d.Column), Text: d.Text, Flow: d.Flow,
-				})
+func newDecisions(s *subject) []buildGroup[armDecisions] {
+	groups := byBuild(s, s.x.Decisions, func(a *report.ArmDecisions) string { return a.Build }, func(list []*report.ArmDecisions) []armDecisions {
+		var arms []armDecisions
+		for _, a := range list {
+			if len(a.Functions) > 0 {
+				arms = append(arms, newArmDecisions(s, a))
 			}
-			count += len(list)
-			out.Functions = append(out.Functions, fd)
 		}
-		// Functions with something to say come first.
-		slices.SortStableFunc(out.Functions, func(a, b functionDecisions) int {
-			return min(len(b.Decisions), 1) - min(len(a.Decisions), 1)
-		})
-		functions := plural(len(out.Functions), "function")
-		switch {
-		case out.Base:
-			out.Summary = plural(count, "decision") + " in " + functions
-			base = append(base, out)
-		case count == 0:
-			out.Summary = "nothing that the baseline does not have, in " + functions
-			arms = append(arms, out)
-		default:
-			out.Summary = plural(count, "decision") + " that the baseline does not have, in " + functions
-			arms = append(arms, out)
-		}
+		slices.SortStableFunc(arms, func(a, b armDecisions) int { return a.rank() - b.rank() })
+		return arms
+	})
+	if len(groups) > 0 {
+		groups[0].Items[0].Open = true
 	}
-	differs := func(a armDecisions) int {
-		for _, f := range a.Functions {
-			if len(f.Decisions) > 0 {
-				return 0
-			}
+	return groups
+}
+
+func newArmDecisions(s *subject, a *report.ArmDecisions) armDecisions {
+	out := armDecisions{Label: s.arm(a.Arm), Base: a.Arm == s.x.Baseline && a.Build == s.allBuilds()[0]}
+	for _, f := range a.Functions {
+		fd := functionDecisions{Name: shorten(f.Function), Place: placeOf(f.File, f.Line), Inline: f.Inline}
+		list := slices.Clone(f.Decisions)
+		slices.SortStableFunc(list, func(a, b results.Decision) int {
+			return decisionRank(a.Kind) - decisionRank(b.Kind)
+		})
+		for _, d := range list {
+			fd.Decisions = append(fd.Decisions, decision{
+				Kind: decisionName(d.Kind), Weigh: decisionRank(d.Kind) < 3,
+				Place: fmt.Sprintf("%d:%d", d.Line, d.Column), Text: d.Text, Flow: d.Flow,
+			})
 		}
+		out.count += len(list)
+		out.Functions = append(out.Functions, fd)
+	}
+	// Functions with something to say come first.
+	slices.SortStableFunc(out.Functions, func(a, b functionDecisions) int {
+		return min(len(b.Decisions), 1) - min(len(a.Decisions), 1)
+	})
+	functions := " in " + plural(len(out.Functions), "function")
+	switch {
+	case out.Base:
+		out.Summary = plural(out.count, "decision") + functions
+	case out.count == 0:
+		out.Summary = "nothing that the baseline does not have," + functions
+	default:
+		out.Summary = plural(out.count, "decision") + " that the baseline does not have," + functions
+	}
+	return out
+}
+
+// rank orders arms: those with decisions of their own, those without, the
+// baseline.
+func (a *armDecisions) rank() int {
+	switch {
+	case a.Base:
+		return 2
+	case a.count == 0:
 		return 1
 	}
-	slices.SortStableFunc(arms, func(a, b armDecisions) int { return differs(a) - differs(b) })
-	arms = append(arms, base...)
-	if len(arms) > 0 {
-		arms[0].Open = true
-	}
-	return arms
+	return 0
 }
 
 // decisionRank orders decisions by what they tend to cost.
@@ -148,13 +163,4 @@ func decisionName(k results.DecisionKind) string {
 		return "stays on stack"
 	}
 	return string(k)
-}
-
-// newFlags lists the builds with the flags that made them.
-func newFlags(s *subject) []report.Build {
-	flags := slices.Clone(s.x.Builds)
-	for i := range flags {
-		flags[i].Label = s.build(flags[i].Name)
-	}
-	return flags
 }

@@ -24,13 +24,12 @@ type experimentPage struct {
 	Nav    []navLink
 
 	Ratio     *ratioSection
-	Builds    []*grid
-	Flags     []report.Build
+	Builds    *buildsSection
 	Rounds    *roundsSection
 	Figures   []figuresTable
-	Profiles  []profileTable
-	Bodies    []bodyRow
-	Decisions []armDecisions
+	Profiles  []buildGroup[profileTable]
+	Bodies    []buildGroup[bodyRow]
+	Decisions []buildGroup[armDecisions]
 	Code      *codeSection
 	Claims    []claimRow
 	Published []publishedTable
@@ -53,6 +52,7 @@ func newExperimentPage(s *subject, lib library) (*experimentPage, error) {
 		Library: lib, Name: x.Name, Title: x.Title,
 		Answer: answerParts(x.Answer), Facts: facts(s),
 		Notes:     x.Notes,
+		Builds:    newBuilds(s),
 		Figures:   newFigures(s),
 		Profiles:  newProfiles(s),
 		Bodies:    newBodies(s),
@@ -72,14 +72,6 @@ func newExperimentPage(s *subject, lib library) (*experimentPage, error) {
 	for _, a := range []pair{{"Asked", x.Question}, {"Expected", x.Hypothesis}, {"Limits", x.Limits}} {
 		if a.Text != "" && a.Text != p.Title {
 			p.Asked = append(p.Asked, a)
-		}
-	}
-	if s.manyBuilds() {
-		p.Flags = newFlags(s)
-		for _, w := range s.allWorkloads() {
-			if g := buildsGrid(s, w); g != nil {
-				p.Builds = append(p.Builds, g)
-			}
 		}
 	}
 	var err error
@@ -102,7 +94,7 @@ func (p *experimentPage) nav() []navLink {
 		}
 	}
 	add(p.Ratio != nil, "ratio", "How much")
-	add(len(p.Flags) > 0, "builds", "Builds")
+	add(p.Builds != nil, "builds", "Builds")
 	add(p.Rounds != nil, "rounds", "Every round")
 	add(len(p.Figures) > 0, "figures", "Figures")
 	add(len(p.Profiles) > 0, "where", "Where the time goes")

@@ -78,15 +78,22 @@ func newFiguresTable(s *subject, workload, build string) (figuresTable, bool) {
 					continue
 				}
 				cell = figuresCell{Median: format.Number(f.Median), Sort: sortKey(&f.Median), N: f.N}
-				if f.Min != f.Max {
-					cell.Range = format.Number(f.Min) + "–" + format.Number(f.Max)
-				}
+				cell.Range = rangeText(&f)
 			}
 			row.Figures = append(row.Figures, cell)
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t, len(t.Rows) > 0
+}
+
+// rangeText writes the range of a figure, nothing when it shows none.
+func rangeText(f *report.Figure) string {
+	low, high := format.Number(f.Min), format.Number(f.Max)
+	if low == high {
+		return ""
+	}
+	return low + "–" + high
 }
 
 // unitsOf lists what the cells report: the experiment's metrics in its order,

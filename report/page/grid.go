@@ -151,7 +151,7 @@ func buildsGrid(s *subject, workload string) *grid {
 		g.Title = s.workload(workload)
 	}
 	for _, b := range builds {
-		g.Columns = append(g.Columns, s.build(b)+"\nto "+s.build(s.allBuilds()[0]))
+		g.Columns = append(g.Columns, s.build(b))
 	}
 	g.fill(s, len(builds), func(arm string, column int) *report.Comparison {
 		for i := range s.x.Comparisons {

@@ -73,17 +73,7 @@ func newIndexEntry(s *subject, file string) indexEntry {
 	if e.Question == e.Title {
 		e.Question = ""
 	}
-	if c := s.mainComparison(); c != nil {
-		e.Figure, e.Interval, e.Tone = s.ratioText(c), intervalText(c), tone(c.Verdict)
-		e.Words = inWords(c)
-		if figure, word, ok := strings.Cut(e.Words, "× "); ok {
-			e.Figure, e.Words = figure+"×", word
-		}
-		e.Of = clip(s.arm(c.Arm), 60) + " to " + clip(s.arm(c.Against), 60)
-		if s.betweenBuilds(c) {
-			e.Of = clip(s.build(c.Build), 60) + " to " + clip(s.build(c.AgainstBuild), 60)
-		}
-	}
+	e.addMain(s)
 	e.addDots(s)
 
 	var verdicts []report.Verdict
@@ -113,6 +103,34 @@ func newIndexEntry(s *subject, file string) indexEntry {
 		e.Counts = append(e.Counts, plural(n, "process")+" failed")
 	}
 	return e
+}
+
+// addMain says the main ratio, or that nothing was decided.
+func (e *indexEntry) addMain(s *subject) {
+	c := s.mainComparison()
+	if c == nil {
+		return
+	}
+	e.Tone, e.Words = tone(c.Verdict), inWords(c)
+	if e.Tone == "same" || e.Tone == "doubt" {
+		for _, other := range s.armComparisons(s.headline(), s.allBuilds()[0]) {
+			if !other.Control && other.Verdict == report.Undecided {
+				e.Tone, e.Words = "doubt", "undecided"
+			}
+		}
+		e.Of = "no arm is known to differ from " + clip(s.baseline(), 60)
+		return
+	}
+	if figure, word, ok := strings.Cut(e.Words, "× "); ok {
+		e.Figure, e.Words = figure+"×", word
+	}
+	e.Of = clip(s.arm(c.Arm), 60) + " to " + clip(s.arm(c.Against), 60)
+	if s.betweenBuilds(c) {
+		e.Of = clip(s.build(c.Build), 60) + " to " + clip(s.build(c.AgainstBuild), 60)
+	}
+	if c.Low != nil && c.High != nil {
+		e.Interval = intervalText(c)
+	}
 }
 
 // addDots places the arms' ratios on a logarithmic line.

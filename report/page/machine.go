@@ -93,10 +93,10 @@ func revision(r string, dirty bool) string {
 func runNotes(rep *report.Report) []string {
 	var notes []string
 	if rep.Run.Interrupted {
-		notes = append(notes, "The run was interrupted: this is what it had.")
+		notes = append(notes, "The run was interrupted. What it had is shown.")
 	}
 	if rep.Run.Quick {
-		notes = append(notes, "A quick run, with fewer rounds and less evidence than a full one: read it as a tour.")
+		notes = append(notes, "This was a quick run: a tour with fewer rounds, and less evidence, than a whole one.")
 	}
 	return notes
 }

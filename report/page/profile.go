@@ -38,55 +38,59 @@ type profileRow struct {
 }
 
 // newProfiles lists the arms' profiles, the baseline's last.
-func newProfiles(s *subject) []profileTable {
-	var tables []profileTable
-	add := func(p *report.Profile, base bool) {
-		t := profileTable{Label: s.inBuild(p.Arm, p.Build), Base: base, Error: p.Error}
-		if p.Error == "" {
-			t.Summary = fmt.Sprintf("%s, %s of CPU time", plural(int(p.Samples), "sample"),
-				format.Duration(time.Duration(p.Seconds*float64(time.Second))))
-			if len(p.Rows) > 0 {
-				t.Summary = fmt.Sprintf("%s %s · %s", format.Share(p.Rows[0].Flat),
-					shorten(p.Rows[0].Function).Short, t.Summary)
+func newProfiles(s *subject) []buildGroup[profileTable] {
+	groups := byBuild(s, s.x.Profiles, func(p *report.Profile) string { return p.Build }, func(list []*report.Profile) []profileTable {
+		var tables, base []profileTable
+		for _, p := range list {
+			if t := newProfileTable(s, p); t.Base {
+				base = append(base, t)
+			} else {
+				tables = append(tables, t)
 			}
 		}
-		widest := 0.0
-		for _, row := range p.Rows {
-			widest = max(widest, row.Flat, row.Baseline)
-		}
-		for _, row := range p.Rows {
-			r := profileRow{
-				Name: shorten(row.Function), Place: placeOf(row.File, int(row.Line)),
-				Flat: format.Share(row.Flat), Cum: format.Share(row.Cum), Baseline: format.Share(row.Baseline),
-				Sort: sortKey(&row.Flat), SortCum: sortKey(&row.Cum), SortBaseline: sortKey(&row.Baseline),
+		return append(tables, base...)
+	})
+	if len(groups) > 0 {
+		first, open := groups[0].Items, 0
+		for i := range first {
+			if first[i].Label == s.arm(s.mainArm()) {
+				open = i
 			}
-			if widest > 0 {
-				r.Here, r.There = percent(row.Flat/widest), percent(row.Baseline/widest)
-			}
-			t.Rows = append(t.Rows, r)
 		}
-		tables = append(tables, t)
+		first[open].Open = true
 	}
-	first := s.allBuilds()[0]
-	isBase := func(p *report.Profile) bool { return p.Arm == s.x.Baseline && (p.Build == first || p.Build == "") }
-	for i := range s.x.Profiles {
-		if p := &s.x.Profiles[i]; !isBase(p) {
-			add(p, false)
-		}
+	return groups
+}
+
+func newProfileTable(s *subject, p *report.Profile) profileTable {
+	t := profileTable{
+		Label: s.arm(p.Arm), Error: p.Error,
+		Base: p.Arm == s.x.Baseline && (p.Build == s.allBuilds()[0] || p.Build == ""),
 	}
-	for i := range s.x.Profiles {
-		if p := &s.x.Profiles[i]; isBase(p) {
-			add(p, true)
-		}
-	}
-	open := s.mainArm()
-	for i := range tables {
-		if len(tables) == 1 || open != "" && tables[i].Label == s.inBuild(open, first) {
-			tables[i].Open = true
-			break
+	if p.Error == "" {
+		t.Summary = fmt.Sprintf("%s, %s of CPU time", plural(int(p.Samples), "sample"),
+			format.Duration(time.Duration(p.Seconds*float64(time.Second))))
+		if len(p.Rows) > 0 {
+			t.Summary = fmt.Sprintf("%s %s · %s", format.Share(p.Rows[0].Flat),
+				shorten(p.Rows[0].Function).Short, t.Summary)
 		}
 	}
-	return tables
+	widest := 0.0
+	for _, row := range p.Rows {
+		widest = max(widest, row.Flat, row.Baseline)
+	}
+	for _, row := range p.Rows {
+		r := profileRow{
+			Name: shorten(row.Function), Place: placeOf(row.File, int(row.Line)),
+			Flat: format.Share(row.Flat), Cum: format.Share(row.Cum), Baseline: format.Share(row.Baseline),
+			Sort: sortKey(&row.Flat), SortCum: sortKey(&row.Cum), SortBaseline: sortKey(&row.Baseline),
+		}
+		if widest > 0 {
+			r.Here, r.There = percent(row.Flat/widest), percent(row.Baseline/widest)
+		}
+		t.Rows = append(t.Rows, r)
+	}
+	return t
 }
 
 // mainArm is the arm of the main comparison, another arm than the baseline

@@ -22,10 +22,11 @@ type ratioSection struct {
 	// Overview shows every workload and build at a glance, Metrics all
 	// metrics of the headline's workload. Each is nil where it would have
 	// one column.
-	OverviewTitle, OverviewLead string
-
 	Overview []*grid
 	Metrics  *grid
+
+	// OverviewTitle and OverviewLead introduce Overview.
+	OverviewTitle, OverviewLead string
 
 	// Trend draws figures over a workload that is a number.
 	Trend *trend
