@@ -13,7 +13,6 @@ import (
 
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
-	"github.com/assay-bench/assay/profiler/compiler"
 	"github.com/assay-bench/assay/profiler/disasm"
 )
 
@@ -26,36 +25,15 @@ const hotShare = 0.9
 // benchmark's loop gets there.
 const callerShare = 0.02
 
-// gatherCode records what the compiler decided for a build, and the machine
-// code of the functions that are hot in the profiles of its arms. What cannot
-// be had is told and left out.
+// gatherCode records the machine code of the functions that are hot in the
+// profiles of a build's arms. What cannot be had is told and left out.
 func (s *session) gatherCode(ctx context.Context, b binary) error {
 	defer s.toolchain()()
-	decisions, err := compiler.Run(ctx, compiler.Options{
-		Build:    b.build.Name,
-		Go:       s.goCommand,
-		Dir:      s.Root,
-		Package:  s.pkg.ImportPath,
-		Patterns: s.asked.Packages,
-		GCFlags:  b.flags,
-	})
-	if ctx.Err() != nil {
+	err := s.disassemble(ctx, b)
+	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err != nil {
-		s.Progress.Note(fmt.Sprintf("%s: %v", s.asked.Name, err))
-	}
-	if len(decisions.Functions) > 0 {
-		if err := s.writer.WriteCompiler(decisions); err != nil {
-			return err
-		}
-	}
-	if err := s.disassemble(ctx, b); err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		s.Progress.Note(fmt.Sprintf("%s: machine code of build %s: %v", s.asked.Name, b.build.Name, err))
-	}
+	s.Progress.Note(fmt.Sprintf("%s: machine code of build %s: %v", s.asked.Name, b.build.Name, err))
 	return nil
 }
 

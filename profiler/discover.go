@@ -18,7 +18,7 @@ import (
 // how long in a quick run.
 const (
 	processTime      = 120 * time.Millisecond
-	quickProcessTime = 80 * time.Millisecond
+	quickProcessTime = 50 * time.Millisecond
 )
 
 // maxDiscoveries bounds how many benchmarks may end their process before the

@@ -4,17 +4,17 @@
 //
 // Run goes through these steps:
 //
-//  1. prepare: build one test binary for each package and build configuration
-//     (profiler/build), run every benchmark once to learn which cells there
-//     are and how many iterations each takes.
+//  1. prepare: build one test binary for each package and build configuration,
+//     keep what the compiler decided meanwhile (profiler/compiler), and run
+//     every benchmark once to learn which cells there are and how many
+//     iterations each takes.
 //  2. time: run one cell in one fresh process at a time, nothing else running,
 //     in the order of profiler/plan. Every process is one observation.
 //  3. gather: run the cells of the headline again, one kind of profile a
-//     process, and collect what the compiler decided (profiler/compiler) and
-//     the machine code of the hot functions (profiler/disasm). Nothing of this
-//     is timed.
+//     process, and take the hot functions apart (profiler/disasm). Nothing of
+//     this is timed.
 //
-// profiler/cell runs a process and profiler/host tells what else the machine
-// did meanwhile. A benchmark that fails, hangs or prints nonsense costs its
+// profiler/toolchain knows the go command, profiler/cell runs a process, and
+// profiler/host tells what else the machine did meanwhile. A benchmark that fails, hangs or prints nonsense costs its
 // own cell and nothing else.
 package profiler

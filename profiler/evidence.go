@@ -16,8 +16,8 @@ import (
 // writes. The testing package has no flag for one.
 const wallEnv = "ASSAY_WALL"
 
-// gather takes the profiles of the headline's cells, then what the compiler
-// decided and the machine code, which the profiles choose.
+// gather takes the profiles of the headline's cells, then the machine code,
+// which the profiles choose.
 func (s *session) gather(ctx context.Context) error {
 	for _, c := range s.headline() {
 		for _, kind := range s.kinds(c) {
@@ -32,7 +32,7 @@ func (s *session) gather(ctx context.Context) error {
 		if !ok {
 			continue
 		}
-		s.Progress.Step(fmt.Sprintf("%s, compiler and machine code of build %s", s.asked.Name, b.Name))
+		s.Progress.Step(fmt.Sprintf("%s, machine code of build %s", s.asked.Name, b.Name))
 		if err := s.gatherCode(ctx, built); err != nil {
 			return err
 		}
@@ -116,7 +116,7 @@ func (s *session) profileArgs(kind results.Kind, file string) (args, env []strin
 		args = []string{"-test.cpuprofile=" + file}
 		benchtime = 1500 * time.Millisecond
 		if s.Quick {
-			benchtime = 400 * time.Millisecond
+			benchtime = 300 * time.Millisecond
 		}
 	case results.Allocs:
 		args = []string{"-test.memprofile=" + file, "-test.memprofilerate=1"}

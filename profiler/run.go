@@ -9,8 +9,8 @@ import (
 
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
-	"github.com/assay-bench/assay/profiler/build"
 	"github.com/assay-bench/assay/profiler/host"
+	"github.com/assay-bench/assay/profiler/toolchain"
 )
 
 // Options say what to run and how much of it.
@@ -82,7 +82,7 @@ type Outcome struct {
 // context's; the Outcome is valid whenever its Dir is not empty.
 func Run(ctx context.Context, o Options) (Outcome, error) {
 	started := time.Now()
-	goCommand, err := build.Find()
+	goCommand, err := toolchain.Find()
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -118,7 +118,7 @@ type run struct {
 	record    results.Run
 	writer    *results.Writer
 	sessions  []*session
-	packages  map[string]build.Package
+	packages  map[string]toolchain.Package
 	spent     results.Spent
 	failed    int
 }
@@ -131,12 +131,12 @@ func (r *run) describe(ctx context.Context) error {
 		dirs = append(dirs, x.Dir)
 		r.record.Experiments = append(r.record.Experiments, x.Name)
 	}
-	packages, err := build.List(ctx, r.goCommand, r.Root, dirs)
+	packages, err := toolchain.List(ctx, r.goCommand, r.Root, dirs)
 	if err != nil {
 		return fmt.Errorf("go list: %w", err)
 	}
 	r.packages = packages
-	version, err := build.Version(ctx, r.goCommand, r.Root)
+	version, err := toolchain.Version(ctx, r.goCommand, r.Root)
 	if err != nil {
 		return fmt.Errorf("go env: %w", err)
 	}

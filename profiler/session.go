@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -13,16 +14,17 @@ import (
 
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
-	"github.com/assay-bench/assay/profiler/build"
 	"github.com/assay-bench/assay/profiler/cell"
+	"github.com/assay-bench/assay/profiler/compiler"
 	"github.com/assay-bench/assay/profiler/plan"
+	"github.com/assay-bench/assay/profiler/toolchain"
 )
 
 // session is one experiment within a run.
 type session struct {
 	*run
 	asked  *experiments.Experiment
-	pkg    build.Package
+	pkg    toolchain.Package
 	writer *results.ExperimentWriter
 
 	// binaries are the test binaries that could be built, by build.
@@ -47,7 +49,6 @@ type binary struct {
 	build experiments.Build
 	path  string
 	hash  string
-	flags string
 }
 
 func newSession(r *run, x *experiments.Experiment) (*session, error) {
@@ -116,13 +117,8 @@ func (s *session) seed() uint64 {
 
 // build builds one binary, or records why it cannot be.
 func (s *session) build(ctx context.Context, b experiments.Build) error {
-	config := build.Config{
-		Go:      s.goCommand,
-		Root:    s.Root,
-		Package: s.pkg,
-		GCFlags: b.GCFlags,
-		Output:  filepath.Join(s.temp, build.BinaryName(results.ArmDir(s.asked.Name, b.Name)+".test")),
-	}
+	output := filepath.Join(s.temp, toolchain.BinaryName(results.ArmDir(s.asked.Name, b.Name)+".test"))
+	flags := b.GCFlags
 	if b.PGO != "" {
 		profile, err := s.profileForPGO(ctx, b)
 		if err != nil {
@@ -131,27 +127,55 @@ func (s *session) build(ctx context.Context, b experiments.Build) error {
 		if profile == "" {
 			return nil
 		}
-		config.Profile = profile
+		// The profile goes to the compiler itself and not to go test's -pgo,
+		// which would build the standard library anew for every profile.
+		flags = strings.TrimSpace(flags + " '-pgoprofile=" + profile + "'")
 	}
-	done := s.toolchain()
-	hash, err := build.Test(ctx, config)
-	done()
-	var failure *build.Failure
+	defer s.toolchain()()
+	decisions, err := compiler.Run(ctx, compiler.Options{
+		Build:    b.Name,
+		Go:       s.goCommand,
+		Dir:      s.Root,
+		Package:  s.pkg.ImportPath,
+		Patterns: s.asked.Packages,
+		GCFlags:  flags,
+		Output:   output,
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var failure *toolchain.Failure
+	if errors.As(err, &failure) {
+		return s.failBuild(b, decisions.Command, failure)
+	}
+	hash, hashErr := toolchain.Hash(output)
 	switch {
-	case errors.As(err, &failure):
-		return s.fail(results.Process{
-			Pass:    results.PassBuild,
-			Cell:    experiments.Cell{Build: b.Name},
-			Command: append([]string{"go"}, config.Args()...),
-			Started: time.Now().UTC(),
-			Failure: fmt.Sprintf("build %s %v", b.Name, failure),
-			Output:  cell.Shorten(failure.Output),
+	case errors.Is(hashErr, fs.ErrNotExist) && err == nil:
+		return s.failBuild(b, decisions.Command, &toolchain.Failure{
+			Output: s.pkg.ImportPath + " has no test files: write a Benchmark function in a file called bench_test.go",
 		})
+	case hashErr != nil:
+		return errors.Join(err, hashErr)
 	case err != nil:
+		s.Progress.Note(fmt.Sprintf("%s: %v", s.asked.Name, err))
+	}
+	if err := s.writer.WriteCompiler(decisions); err != nil {
 		return err
 	}
-	s.binaries[b.Name] = binary{build: b, path: config.Output, hash: hash, flags: config.Flags()}
+	s.binaries[b.Name] = binary{build: b, path: output, hash: hash}
 	return nil
+}
+
+// failBuild records a build that the toolchain refused.
+func (s *session) failBuild(b experiments.Build, command []string, failure *toolchain.Failure) error {
+	return s.fail(results.Process{
+		Pass:    results.PassBuild,
+		Cell:    experiments.Cell{Build: b.Name},
+		Command: command,
+		Started: time.Now().UTC(),
+		Failure: fmt.Sprintf("build %s does not build: %v", b.Name, failure),
+		Output:  cell.Shorten(failure.Output),
+	})
 }
 
 // start runs a binary and numbers the process. The process is not recorded.

@@ -1,13 +1,13 @@
 // Package compiler collects what the Go compiler decided about the code of a
 // test binary: what it can inline, what it inlined, what escapes to the heap
-// and by which path, and which bounds checks remain. It is one of the
-// collectors of the evidence pass; what it returns is compiler/<build>.json
-// of the record.
+// and by which path, and which bounds checks remain. The profiler builds with
+// it what it measures; what it returns is compiler/<build>.json of the record.
 //
-// Run builds the test binary once more with the flags that make the compiler
-// talk and hands what it says to Parse, which ties every decision to the
-// function or the instantiation that it was made for. Functions are named as
-// pprof names them, so that a report can join them with a profile.
+// Run builds the test binary with the flags that make the compiler talk, which
+// leave its code as it is, and hands what it says to Parse, which ties every
+// decision to the function or the instantiation that it was made for.
+// Functions are named as pprof names them, so that a report can join them with
+// a profile.
 //
 // # What the compiler says, and of whom
 //

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/profiler/toolchain"
 )
 
-// Options say which build is looked at. Together they must repeat the flags
-// of the build that was measured, or the decisions are those of other code.
+// Options say what is built.
 type Options struct {
 	// Build is the name of the build.
 	Build string
@@ -32,6 +32,9 @@ type Options struct {
 	// Package is the package whose test binary is built, as the go command
 	// takes it.
 	Package string
+
+	// Output is where the binary is kept. Empty means that it is not.
+	Output string
 
 	// Patterns are the packages whose functions are kept, as go list takes
 	// them. Empty means those of the module.
@@ -52,13 +55,13 @@ type Options struct {
 // the compilers that it started keep the pipe open.
 const grace = 2 * time.Second
 
-// Run builds the test binary of a package, without keeping it, and returns
-// what the compiler said about the packages that it is built from. What it
-// said in an earlier build with the same flags it says again from the cache.
+// Run builds the test binary of a package and returns what the compiler said
+// about the packages that it is built from. What it said in an earlier build
+// with the same flags it says again from the cache.
 //
-// The error of a build that fails has the first lines of what is wrong. With
-// an error about source files that could not be read, the functions of the
-// others are returned.
+// A build that the toolchain refuses gives a *toolchain.Failure. With an error
+// about source files that could not be read, the binary is there, and the
+// functions of the other files are returned.
 func Run(ctx context.Context, o Options) (results.Compiler, error) {
 	compiler, err := o.collect(ctx)
 	if err != nil {
@@ -136,7 +139,7 @@ func (o Options) packages(ctx context.Context, root string) (Source, []string, e
 // build builds the test binary and returns what the compiler said, and the
 // command that made it say so.
 func (o Options) build(ctx context.Context, root string, flags []string) (said []byte, command []string, err error) {
-	args := append([]string{"test", "-c", "-o", os.DevNull}, o.Flags...)
+	args := append([]string{"test", "-c", "-o", cmp.Or(o.Output, os.DevNull)}, o.Flags...)
 	talking := append(append(slices.Clone(args), flags...), o.Package)
 	command = append([]string{o.command()}, talking...)
 	_, said, err = o.run(ctx, root, talking)
@@ -150,7 +153,10 @@ func (o Options) build(ctx context.Context, root string, flags []string) (said [
 	if silentErr == nil {
 		errs = said
 	}
-	return nil, command, fmt.Errorf("go test -c %s: %w%s", o.Package, err, firstLines(errs))
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) {
+		return nil, command, fmt.Errorf("cannot run the go command: %w", err)
+	}
+	return nil, command, &toolchain.Failure{Output: string(errs)}
 }
 
 func (o Options) command() string { return cmp.Or(o.Go, "go") }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -157,6 +158,47 @@ func TestRunOutside(t *testing.T) {
 	for _, f := range compiler.Functions {
 		if f.Package != "container/list" || !filepath.IsAbs(filepath.FromSlash(f.File)) {
 			t.Errorf("%s of %s in %s", f.Name, f.Package, f.File)
+		}
+	}
+}
+
+// TestRunLeavesTheCodeAlone: the functions of a binary that the compiler
+// talked about have the same instructions as those of one that it was silent
+// about. Only where they lie may differ, since it compiles them in another
+// order.
+func TestRunLeavesTheCodeAlone(t *testing.T) {
+	needGo(t)
+	dir := write(t, module(t))
+	talked, silent := filepath.Join(t.TempDir(), "talked.test"), filepath.Join(t.TempDir(), "silent.test")
+	if _, err := Run(t.Context(), Options{Build: "default", Dir: dir, Package: "./lib", Output: talked}); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "go", "test", "-c", "-o", silent, "./lib")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	addresses := regexp.MustCompile(`0x[0-9a-f]+|\b[0-9a-f]{2,}\b`)
+	code := func(binary string) map[string]string {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), "go", "tool", "objdump", "-s", "^example.com/m/", binary).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		functions := map[string]string{}
+		for _, function := range strings.Split(string(out), "TEXT ")[1:] {
+			name, body, _ := strings.Cut(function, "(SB)")
+			functions[name] = addresses.ReplaceAllString(body, "?")
+		}
+		return functions
+	}
+	a, b := code(talked), code(silent)
+	if len(a) < 10 {
+		t.Errorf("only %d functions were found", len(a))
+	}
+	for name, body := range b {
+		if a[name] != body {
+			t.Errorf("%s differs:\n%s\nand silent\n%s", name, a[name], body)
 		}
 	}
 }

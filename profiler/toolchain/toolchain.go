@@ -1,4 +1,4 @@
-package build
+package toolchain
 
 import (
 	"context"
@@ -67,72 +67,25 @@ func Version(ctx context.Context, goCommand, dir string) (string, error) {
 	return strings.TrimSpace(out), err
 }
 
-// A Config is one way to build a package's test binary.
-type Config struct {
-	// Go is the go command, Root the folder of the module.
-	Go, Root string
-
-	// Package is the package to test.
-	Package Package
-
-	// GCFlags are compiler flags for the packages of the module. Packages
-	// outside of it, the runtime among them, are built as always, so that
-	// they come from the cache.
-	GCFlags string
-
-	// Profile is a CPU profile to optimise by, or empty.
-	Profile string
-
-	// Output is the file to write.
-	Output string
-}
-
-// Flags returns the compiler flags that the configuration comes to. The
-// profile goes to the compiler itself and not to go build's -pgo, which would
-// build the standard library anew for every profile.
-func (c Config) Flags() string {
-	flags := c.GCFlags
-	if c.Profile != "" {
-		flags = strings.TrimSpace(flags + " -pgoprofile=" + quote(c.Profile))
-	}
-	return flags
-}
-
-// Args returns the arguments of the go command.
-func (c Config) Args() []string {
-	args := []string{"test", "-c", "-o", c.Output}
-	if flags := c.Flags(); flags != "" {
-		args = append(args, "-gcflags=./...="+flags)
-	}
-	return append(args, c.Package.ImportPath)
-}
-
-// A Failure is a build that the toolchain refused.
+// A Failure is a command that the toolchain refused, most often a build.
 type Failure struct {
 	// Output is what it printed.
 	Output string
 }
 
+// Error is the first line that says what is wrong.
 func (f *Failure) Error() string {
 	for line := range strings.Lines(f.Output) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			return "does not build: " + line
+			return line
 		}
 	}
-	return "does not build"
+	return "the go command failed and printed nothing"
 }
 
-// Test builds a test binary and returns the first 16 hex digits of its
-// SHA-256. A build that the toolchain refuses gives a *Failure; a package
-// without test files is one.
-func Test(ctx context.Context, c Config) (hash string, err error) {
-	if _, err := output(ctx, c.Root, c.Go, c.Args()...); err != nil {
-		return "", err
-	}
-	f, err := os.Open(c.Output)
-	if errors.Is(err, os.ErrNotExist) {
-		return "", &Failure{Output: c.Package.ImportPath + " has no test files: write a Benchmark function in a file called bench_test.go"}
-	}
+// Hash returns the first 16 hex digits of a file's SHA-256.
+func Hash(file string) (string, error) {
+	f, err := os.Open(file)
 	if err != nil {
 		return "", err
 	}
@@ -169,12 +122,4 @@ func output(ctx context.Context, dir, command string, args ...string) (string, e
 		return "", &Failure{Output: stderr.String() + stdout.String()}
 	}
 	return stdout.String(), nil
-}
-
-// quote quotes a flag's value for -gcflags, which splits at spaces.
-func quote(value string) string {
-	if strings.ContainsAny(value, " \t") {
-		return "'" + value + "'"
-	}
-	return value
 }
