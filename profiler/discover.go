@@ -17,8 +17,8 @@ import (
 // processTime is about how long the benchmark in a timed process takes, and
 // how long in a quick run.
 const (
-	processTime      = 120 * time.Millisecond
-	quickProcessTime = 50 * time.Millisecond
+	processTime      = 80 * time.Millisecond
+	quickProcessTime = 40 * time.Millisecond
 )
 
 // maxDiscoveries bounds how many benchmarks may end their process before the

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/report/format"
@@ -28,7 +30,23 @@ func (b *builder) answer() string {
 	}
 	sentences = append(sentences, b.unknown(contest, named), b.bounds(), b.otherWorkloads(contest[0], named), b.otherBuilds(contest[0]))
 	sentences = slices.DeleteFunc(sentences, func(s string) bool { return s == "" })
+	for i, s := range sentences {
+		sentences[i] = b.capitalised(s)
+	}
 	return strings.Join(sentences, " ")
+}
+
+// capitalised begins a sentence with a capital letter where it begins with
+// what people call an arm. Names stay as they are: those of arms that have no
+// label, and first words such as time.Now.
+func (b *builder) capitalised(sentence string) string {
+	prose := slices.ContainsFunc(b.out.Arms, func(a Arm) bool { return a.Label != a.Name && strings.HasPrefix(sentence, a.Label) })
+	word, _, _ := strings.Cut(sentence, " ")
+	if !prose || strings.ContainsFunc(strings.TrimRight(word, ","), func(r rune) bool { return !unicode.IsLower(r) }) {
+		return sentence
+	}
+	first, size := utf8.DecodeRuneInString(sentence)
+	return string(unicode.ToUpper(first)) + sentence[size:]
 }
 
 // contest is what the headline decides: the arms against the baseline in the

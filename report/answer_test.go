@@ -72,6 +72,15 @@ func TestAnswer(t *testing.T) {
 	check("a is 1.33× faster than old (1.33–1.33).",
 		timings{"a": append(times(75), 900, 900, 900, 900, 900, 900, 900)})
 
+	// A label begins a sentence with a capital, a name stays as it is.
+	label := func(text string) func(*testRecord) {
+		return func(r *testRecord) { r.asked().Arms = []experiments.Arm{{Name: "a", Label: text}} }
+	}
+	check("Worker, one for all takes 50 ns/op instead of 100 ns/op: 2.0× faster than old (2.00–2.00).",
+		timings{"a": times(50)}, label("worker, one for all"))
+	check("time.Now, twice takes 50 ns/op instead of 100 ns/op: 2.0× faster than old (2.00–2.00).",
+		timings{"a": times(50)}, label("time.Now, twice"))
+
 	// A bound is told, and does not win.
 	check("a takes 50 ns/op instead of 100 ns/op: 2.0× faster than old (2.00–2.00). The bound, no clock, is at 10 ns/op.",
 		timings{"a": times(50), "b": times(10)}, func(r *testRecord) {

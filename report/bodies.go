@@ -1,7 +1,10 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/assay-bench/assay/experiments/results"
@@ -42,12 +45,14 @@ func (b *builder) bodies() []Body {
 }
 
 // underTest are the functions that an arm is made of: those of the module,
-// most samples first, and then those of the libraries that they call. The
+// the ones that the experiment names as hot first, then those with the most
+// samples, and then those of the libraries that they call. The
 // benchmark's own functions count only where there is nothing else, since
 // they are what calls the arm, and the standard library never does.
 func (b *builder) underTest(p *cpuProfile) []*profiled {
 	ran := func(f *profiled) bool { return f.cum > 0 }
 	list := p.hottest(func(f *profiled) bool { return ran(f) && b.inModule(f.name) && !isBenchmark(f.name) })
+	slices.SortStableFunc(list, func(x, y *profiled) int { return cmp.Compare(b.namedHot(x.name), b.namedHot(y.name)) })
 	list = append(list, p.hottest(func(f *profiled) bool {
 		pkg := packageOf(f.name)
 		return ran(f) && !isStandard(pkg) && !within(pkg, b.module()) && pkg != probePackage
@@ -56,6 +61,17 @@ func (b *builder) underTest(p *cpuProfile) []*profiled {
 		list = p.hottest(func(f *profiled) bool { return ran(f) && b.inModule(f.name) })
 	}
 	return list[:min(len(list), mostBodies)]
+}
+
+// namedHot is the place of a function among those that the experiment names,
+// behind all of them when it is not named.
+func (b *builder) namedHot(function string) int {
+	for i, pattern := range b.in.Asked.Hot {
+		if matched, err := regexp.MatchString(pattern, function); err == nil && matched {
+			return i
+		}
+	}
+	return len(b.in.Asked.Hot)
 }
 
 // shape classifies a function by its name.

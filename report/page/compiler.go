@@ -24,9 +24,12 @@ type bodyRow struct {
 	CalledBy, Inline string
 }
 
-func newBodies(s *subject) []buildGroup[bodyRow] {
-	return byBuild(s, s.x.Bodies, func(b *report.Body) string { return b.Build }, func(bodies []*report.Body) []bodyRow {
-		var rows []bodyRow
+// newBodies lists the bodies of a build: the first of each arm, which is the
+// one that matters most, and then the others.
+func newBodies(s *subject) []buildGroup[[]bodyRow] {
+	return byBuild(s, s.x.Bodies, func(b *report.Body) string { return b.Build }, func(bodies []*report.Body) [][]bodyRow {
+		var first, others []bodyRow
+		seen := map[string]bool{}
 		for _, b := range bodies {
 			row := bodyRow{
 				Label: s.arm(b.Arm), Name: shorten(b.Function), Shape: b.Shape,
@@ -36,9 +39,17 @@ func newBodies(s *subject) []buildGroup[bodyRow] {
 			if b.CalledBy != "inlined" {
 				row.Direct, row.Indirect = format.Count(int64(b.Direct)), format.Count(int64(b.Indirect))
 			}
-			rows = append(rows, row)
+			if seen[b.Arm] {
+				others = append(others, row)
+			} else {
+				first = append(first, row)
+			}
+			seen[b.Arm] = true
 		}
-		return rows
+		if len(first) == 0 {
+			return nil
+		}
+		return [][]bodyRow{first, others}
 	})
 }
 

@@ -28,7 +28,7 @@ type experimentPage struct {
 	Rounds    *roundsSection
 	Figures   []figuresTable
 	Profiles  []buildGroup[profileTable]
-	Bodies    []buildGroup[bodyRow]
+	Bodies    []buildGroup[[]bodyRow]
 	Decisions []buildGroup[armDecisions]
 	Code      *codeSection
 	Claims    []claimRow
