@@ -159,6 +159,7 @@ func (s *session) build(ctx context.Context, b experiments.Build) error {
 	case err != nil:
 		s.Progress.Note(fmt.Sprintf("%s: %v", s.asked.Name, err))
 	}
+	decisions.Binary = hash
 	if err := s.writer.WriteCompiler(decisions); err != nil {
 		return err
 	}

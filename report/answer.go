@@ -85,17 +85,14 @@ func (b *builder) bounds() string {
 		}
 		for _, f := range cell.Figures {
 			if f.Metric == b.primaries[cell.Workload] {
-				parts = append(parts, fmt.Sprintf("%s is at %s", b.out.armLabel(cell.Arm), format.Value(f.Median, f.Metric)))
+				parts = append(parts, fmt.Sprintf("%s, is at %s", b.out.armLabel(cell.Arm), format.Value(f.Median, f.Metric)))
 			}
 		}
 	}
-	switch len(parts) {
-	case 0:
+	if len(parts) == 0 {
 		return ""
-	case 1:
-		return "The bound, " + strings.Replace(parts[0], " is at ", ", is at ", 1) + "."
 	}
-	return "Bounds: " + strings.Join(parts, ", ") + "."
+	return "The bound, " + strings.Join(parts, "; the bound, ") + "."
 }
 
 // best is the arm whose ratio to the baseline is the best of the contest, and
@@ -335,8 +332,8 @@ func (b *builder) otherBuilds(of Comparison) string {
 	if c.Ratio == nil {
 		return ""
 	}
-	return fmt.Sprintf("Between builds, %s is %s in %s than in %s %s.", b.out.armLabel(c.Arm),
-		times(c, m), b.out.buildLabel(c.Build), b.out.buildLabel(c.AgainstBuild), span(c))
+	return fmt.Sprintf("Built “%s”, %s is %s than built “%s” %s; no build changes more.", b.out.buildLabel(c.Build),
+		b.out.armLabel(c.Arm), times(c, m), b.out.buildLabel(c.AgainstBuild), span(c))
 }
 
 // competitors counts a contest.

@@ -130,7 +130,7 @@ func TestAnswer(t *testing.T) {
 		}
 	}
 	check("PGO takes 50 ns/op instead of 100 ns/op: 2.0× faster than plain (2.00–2.00).", nil, pgo(timings{"old": times(50)}))
-	check("a takes 50 ns/op instead of 100 ns/op: 2.0× faster than old (2.00–2.00). Between builds, a is 2.0× faster in PGO than in plain (2.00–2.00).",
+	check("a takes 50 ns/op instead of 100 ns/op: 2.0× faster than old (2.00–2.00). Built “PGO”, a is 2.0× faster than built “plain” (2.00–2.00); no build changes more.",
 		timings{"a": times(50)}, pgo(timings{"old": times(100), "a": times(25)}))
 	check("a takes 50 ns/op instead of 100 ns/op: 2.0× faster than old (2.00–2.00). No build makes a difference that this record can tell.",
 		timings{"a": times(50)}, pgo(timings{"old": times(100)}))

@@ -15,7 +15,7 @@ const (
 
 // evidence lists the captured files, arm by arm: profiles in the order in
 // which they are taken, then machine code. What the compiler said belongs to
-// a build, to no arm, and comes last.
+// a build, to no arm, and comes then; last are the files of the experiment.
 func (b *builder) evidence() []Artefact {
 	timed := b.timedBinaries()
 	list := []Artefact{}
@@ -40,9 +40,24 @@ func (b *builder) evidence() []Artefact {
 		list = append(list, Artefact{
 			Build: c.Build,
 			Kind:  compilerKind, Path: c.Path, Bytes: c.Bytes, Open: shellLine([]string{"less", b.path(c.Path)}),
+			Binary: c.Binary, Timed: timed[binary{c.Build, c.Binary}],
 		})
 	}
+	for _, f := range b.in.Files {
+		list = append(list, Artefact{Kind: f.Kind, Path: f.Path, Bytes: f.Bytes, Open: shellLine(b.opener(f))})
+	}
 	return list
+}
+
+// opener is the command that opens a file that belongs to no arm.
+func (b *builder) opener(f results.File) []string {
+	switch f.Kind {
+	case "rounds":
+		return []string{"benchstat", "-col", "/" + b.in.Asked.Compare, b.path(f.Path)}
+	case "pgo":
+		return []string{"go", "tool", "pprof", "-http=:", b.path(f.Path)}
+	}
+	return []string{"less", b.path(f.Path)}
 }
 
 // binary identifies a test binary.

@@ -120,6 +120,13 @@ func (b *builder) noteRounds() []string {
 		list = append(list, fmt.Sprintf("Fewer than 6 rounds: the intervals are ranges. From %d rounds, they hold with %s confidence instead of 95%%.",
 			fewest, format.Share(lowest)))
 	}
+	measured := 0
+	for _, s := range b.series {
+		measured = max(measured, len(s.rounds))
+	}
+	if asked := b.record.Run.Rounds; measured < asked && !b.record.Run.Interrupted && !b.record.Run.Finished.IsZero() {
+		list = append(list, fmt.Sprintf("%d of %d rounds were measured: the time that -budget allows, %v, ended before the others.", measured, asked, b.record.Run.Budget))
+	}
 	unpaired := 0
 	for key, s := range b.series {
 		baseline := b.series[side{b.out.Baseline, key.workload, key.build}]
@@ -205,7 +212,11 @@ func (b *builder) noteDisturbed() []string {
 			disturbed++
 		}
 	}
-	if disturbed == 0 {
+	os := b.record.Run.Machine.OS
+	switch {
+	case known == 0 && os != "" && os != "linux":
+		return []string{fmt.Sprintf("How much other work the machine did meanwhile is not known: %s does not tell.", os)}
+	case disturbed == 0:
 		return nil
 	}
 	return []string{fmt.Sprintf("%d of %d timed processes ran while more than %s of the machine went to other work.",

@@ -63,6 +63,15 @@ func TestNotes(t *testing.T) {
 		"No control was measured, so that the noise floor is not known.")
 	check(func(r *testRecord) { r.in().Processes[1].Foreign = 0.11; r.in().Processes[2].Foreign = -1 },
 		"1 of 17 timed processes ran while more than 10% of the machine went to other work.")
+	check(func(r *testRecord) {
+		r.Run.Machine.OS = "darwin"
+		for i := range r.in().Processes {
+			r.in().Processes[i].Foreign = -1
+		}
+	},
+		"How much other work the machine did meanwhile is not known: darwin does not tell.")
+	check(func(r *testRecord) { r.Run.Rounds, r.Run.Budget = 12, 2*time.Minute },
+		"6 of 12 rounds were measured: the time that -budget allows, 2m0s, ended before the others.")
 	check(func(r *testRecord) { r.in().Observations[0].Values["ns/op"] = math.NaN() },
 		"ns/op: 1 value is not finite, and left out of the figures.")
 	check(func(r *testRecord) {

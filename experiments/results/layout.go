@@ -45,10 +45,6 @@ func ArmDir(arm, build string) string {
 // record, with slashes.
 func RoundsPath(experiment string) string { return path.Join(experiment, roundsFile) }
 
-// CellsPath is where the processes of an experiment stand, relative to the
-// record, with slashes.
-func CellsPath(experiment string) string { return path.Join(experiment, cellsFile) }
-
 // longestName bounds a file's name, which most systems do at 255 bytes.
 const longestName = 100
 

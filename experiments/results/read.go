@@ -135,6 +135,7 @@ func (r *reader) readExperiment(name string) {
 	r.readProcesses(&x, path.Join(folder, cellsFile))
 	r.readRounds(&x, path.Join(folder, roundsFile))
 	r.readProfiles(&x, folder)
+	r.findFiles(&x, folder)
 	readJSON(r, path.Join(folder, compilerDir), func(file string, size int64, c Compiler) {
 		x.Compilers = append(x.Compilers, CompilerFile{Path: file, Bytes: size, Compiler: c})
 	})
@@ -298,6 +299,24 @@ func (r *reader) readProfiles(x *Experiment, folder string) {
 				profile.Arm, profile.Build, profile.Workload, profile.Binary = p.Cell.Arm, p.Cell.Build, p.Cell.Workload, p.Binary
 			}
 			x.Profiles = append(x.Profiles, profile)
+		}
+	}
+}
+
+// findFiles lists the files that belong to no arm.
+func (r *reader) findFiles(x *Experiment, folder string) {
+	add := func(kind, name string) {
+		file := path.Join(folder, name)
+		if info, err := fs.Stat(r.root, file); err == nil {
+			x.Files = append(x.Files, File{Kind: kind, Path: file, Bytes: info.Size()})
+		}
+	}
+	add("asked", experiments.FileName)
+	add("rounds", roundsFile)
+	add("processes", cellsFile)
+	for _, p := range x.Processes {
+		if p.Pass == PassPGO && p.File != "" {
+			add("pgo", p.File)
 		}
 	}
 }

@@ -36,6 +36,20 @@ type Experiment struct {
 
 	Compilers  []CompilerFile
 	Assemblies []AssemblyFile
+
+	// Files are the other files that exist: what was asked, what was timed,
+	// how the processes fared, and the profiles that builds are optimised by.
+	Files []File
+}
+
+// A File is a file in the record that belongs to no arm.
+type File struct {
+	// Kind is "asked", "rounds", "processes" or "pgo".
+	Kind string
+
+	// Path is relative to the record, with slashes. Bytes is its size.
+	Path  string
+	Bytes int64
 }
 
 // A ProfileFile is a profile in the record.

@@ -113,6 +113,16 @@ func TestRoundTrip(t *testing.T) {
 		if p := x.Profiles[0]; p.Arm != "a" || p.Build != "l" || p.Binary != "abc" || p.Path != "x/profiles/a.l/cpu.pprof" || p.Bytes != 7 {
 			t.Errorf("profile %+v", p)
 		}
+		var kinds []string
+		for _, f := range x.Files {
+			kinds = append(kinds, f.Kind)
+			if info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(f.Path))); err != nil || info.Size() != f.Bytes {
+				t.Errorf("file %+v is %v, %v", f, info, err)
+			}
+		}
+		if !reflect.DeepEqual(kinds, []string{"asked", "rounds", "processes"}) {
+			t.Errorf("files are %v", kinds)
+		}
 		if x.Compilers[0].Build != "default" || x.Assemblies[0].Samples != 5 {
 			t.Errorf("compiler %+v, assembly %+v", x.Compilers, x.Assemblies)
 		}

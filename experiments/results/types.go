@@ -233,6 +233,10 @@ type Compiler struct {
 	// Command made the compiler say it.
 	Command []string `json:"command"`
 
+	// Binary is the first 16 hex digits of the SHA-256 of the binary that
+	// the command built.
+	Binary string `json:"binary,omitempty"`
+
 	// Functions are in the order of package, file and line.
 	Functions []Function `json:"functions"`
 }

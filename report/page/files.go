@@ -42,6 +42,8 @@ func newFiles(s *subject) []fileRow {
 			row.Kind = ""
 		}
 		switch {
+		case e.Arm == "" && e.Build == "":
+			row.Arm = "the experiment"
 		case e.Arm == "":
 			row.Arm = s.build(e.Build)
 		default:
