@@ -114,7 +114,7 @@ func (s *session) profileArgs(kind results.Kind, file string) (args, env []strin
 	switch kind {
 	case results.CPU:
 		args = []string{"-test.cpuprofile=" + file}
-		benchtime = time.Second
+		benchtime = 1500 * time.Millisecond
 		if s.Quick {
 			benchtime = 300 * time.Millisecond
 		}

@@ -30,6 +30,9 @@ func (b *builder) bodies() []Body {
 			}
 			for _, l := range listings {
 				if l.Function == f.name {
+					if p.samples > 0 {
+						body.Flat = float64(l.Samples) / float64(p.samples)
+					}
 					body.Direct, body.Indirect = calls(l, "direct"), calls(l, "indirect")
 				}
 			}

@@ -36,8 +36,10 @@ func TestBodies(t *testing.T) {
 		}
 		return got
 	}
+	// Where samples fall into machine code; inlined code counts there.
+	samples := map[string]int64{shape: 90, plain: 1}
 	calling := func(function string, targets ...string) results.Listing {
-		l := results.Listing{Function: function}
+		l := results.Listing{Function: function, Samples: samples[function]}
 		for _, target := range targets {
 			i := results.Instruction{Call: "direct", Target: target}
 			if target == "" {
@@ -56,7 +58,7 @@ func TestBodies(t *testing.T) {
 
 	check(run([]stack{{60, []string{shape, loop}}, {30, []string{inline + "<" + shape, loop}}, {10, []string{"runtime.mallocgc", probe, loop, "example.com/m/exp.TestMain"}}},
 		calling(loop, shape, ""), calling(shape, shape, "runtime.panicIndex")),
-		shape+"|shape|0.60|2+0|direct call, dictionary passed|cannot inline: recursive",
+		shape+"|shape|0.90|2+0|direct call, dictionary passed|cannot inline: recursive",
 		inline+"|concrete|0.30|0+0|inlined|can inline, cost 4")
 
 	// An indirect call names nobody: it takes the profile to know.

@@ -292,7 +292,9 @@ type Body struct {
 	// that of another module.
 	Shape string `json:"shape"`
 
-	// Flat is its share of the profile's samples, from 0 to 1.
+	// Flat is the share of the profile's samples, from 0 to 1, that fall into
+	// its machine code, with what was inlined there. For a body that was
+	// inlined itself it is the share of its own lines.
 	Flat float64 `json:"flat"`
 
 	// Calls counts its call instructions by what they do.
