@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/assay-bench/assay/experiments/results"
@@ -15,8 +16,12 @@ func (b *builder) commands() []Command {
 	add := func(does string, words ...string) {
 		list = append(list, Command{Does: does, Line: shellLine(words)})
 	}
-	if len(b.record.Run.Command) > 0 {
-		add("run it again", b.record.Run.Command...)
+	run := &b.record.Run
+	if run.Revision != "" && !run.Dirty {
+		add("check out what was measured", "git", "checkout", run.Revision[:min(12, len(run.Revision))])
+	}
+	if again := alone(run.Command, b.out.Name); again != nil {
+		add("run it again", again...)
 	}
 	if len(b.in.Observations) > 0 {
 		add("compare with benchstat", "benchstat", "-col", "/"+b.out.Compare, b.path(results.RoundsPath(b.out.Name)))
@@ -34,6 +39,19 @@ func (b *builder) commands() []Command {
 		add("run the benchmark without assay", "go", "test", "-run", "^$", "-bench", cmp.Or(b.in.Asked.Bench, "."), b.in.Package)
 	}
 	return list
+}
+
+// alone is the command line of a run, asking for one experiment alone. The
+// orders do not depend on which experiments run beside it.
+func alone(command []string, name string) []string {
+	if len(command) < 2 {
+		return nil
+	}
+	flags := 2 // "assay run"
+	for flags < len(command) && strings.HasPrefix(command[flags], "-") {
+		flags++
+	}
+	return append(slices.Clone(command[:flags]), name)
 }
 
 // path is where a file of the record lies, as a shell in the folder in which

@@ -43,3 +43,17 @@ func TestShellReadsItBack(t *testing.T) {
 		t.Errorf("the shell read %q, want %q", out, want)
 	}
 }
+
+// TestAlone: an experiment's page runs that experiment, however many ran.
+func TestAlone(t *testing.T) {
+	check := func(want string, command ...string) {
+		t.Helper()
+		if got := shellLine(alone(command, "exp")); got != want {
+			t.Errorf("%v alone is %q, want %q", command, got, want)
+		}
+	}
+	check("assay run -quick -seed=7 exp", "assay", "run", "-quick", "-seed=7")
+	check("bin/assay run -seed=7 exp", "bin/assay", "run", "-seed=7", "one", "two")
+	check("assay run exp", "assay", "run", "./...")
+	check("")
+}

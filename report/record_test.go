@@ -227,7 +227,7 @@ func ladder(t *testing.T) *testRecord {
 	}}
 
 	r.Run = results.Run{
-		Schema: 1, Command: []string{"assay", "run", "-seed", "7", "exp"},
+		Schema: 1, Command: []string{"assay", "run", "-seed=7", "exp"},
 		Started: time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC), Finished: time.Date(2026, 11, 30, 12, 5, 0, 0, time.UTC),
 		Seed: 7, Rounds: 6, Experiments: []string{"exp"}, Tool: "v0.1.0", Module: "example.com/m", Revision: "1a2b3c4",
 		Machine: results.Machine{OS: "linux", Arch: "amd64", CPU: "AMD EPYC", Cores: 2, Go: "go1.26.8", GOMAXPROCS: 2, LoadBefore: 0.1},

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -128,7 +129,7 @@ func explain(err error) error {
 
 // again is the command line that does the same once more, seed included.
 func again(quick bool, rounds int, budget time.Duration, seed uint64, capture string, names []string) []string {
-	line := []string{"assay", "run"}
+	line := []string{program(), "run"}
 	if quick {
 		line = append(line, "-quick")
 	}
@@ -137,6 +138,15 @@ func again(quick bool, rounds int, budget time.Duration, seed uint64, capture st
 		line = append(line, "-capture="+capture)
 	}
 	return append(line, names...)
+}
+
+// program is assay as it was called, so that the line can be typed again,
+// unless that is a path that means nothing elsewhere.
+func program() string {
+	if name := os.Args[0]; strings.ContainsRune(name, filepath.Separator) && filepath.IsLocal(name) {
+		return filepath.ToSlash(name)
+	}
+	return "assay"
 }
 
 func randomSeed() uint64 {
