@@ -28,8 +28,8 @@ func TestMain(m *testing.M) {
 	case "hang":
 		time.Sleep(time.Hour)
 	case "tick":
-		for range 10 {
-			time.Sleep(200 * time.Millisecond)
+		for range 8 {
+			time.Sleep(500 * time.Millisecond)
 			fmt.Println("tick")
 		}
 	case "flood":
@@ -96,13 +96,18 @@ func TestRunEndsWhatHangs(t *testing.T) {
 	}
 }
 
+// TestRunIdle: a process that goes on printing may take longer than one that
+// is silent.
 func TestRunIdle(t *testing.T) {
 	self, _ := os.Executable()
-	for behaviour, want := range map[string]string{"tick": "", "hang": "hung: it printed nothing for 1s"} {
-		p, _, err := Run(t.Context(), Spec{Binary: self, Env: []string{"CELL_TEST=" + behaviour}, Timeout: time.Second, Idle: true})
-		if err != nil || p.Failure != want {
-			t.Errorf("%s: failure %q, %v, want %q", behaviour, p.Failure, err, want)
-		}
+	for behaviour, want := range map[string]string{"tick": "", "hang": "hung: it printed nothing for 3s"} {
+		t.Run(behaviour, func(t *testing.T) {
+			t.Parallel()
+			p, _, err := Run(t.Context(), Spec{Binary: self, Env: []string{"CELL_TEST=" + behaviour}, Timeout: 3 * time.Second, Idle: true})
+			if err != nil || p.Failure != want {
+				t.Errorf("failure %q, %v, want %q", p.Failure, err, want)
+			}
+		})
 	}
 }
 
