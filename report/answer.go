@@ -287,7 +287,11 @@ func (b *builder) otherWorkloads(of Comparison, named *Comparison) string {
 	}
 	if named == nil {
 		differ := len(ranked(elsewhere, (*Comparison).decided))
-		return fmt.Sprintf("In the other %s, %d of %s differ.", count(others, "workload", "workloads"), differ, count(len(elsewhere), "comparison", "comparisons"))
+		where := "In the other workload"
+		if others > 1 {
+			where = fmt.Sprintf("In the %d other workloads", others)
+		}
+		return fmt.Sprintf("%s, %d of %s differ.", where, differ, count(len(elsewhere), "comparison", "comparisons"))
 	}
 	counts := map[Verdict]int{}
 	for _, c := range elsewhere {

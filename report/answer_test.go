@@ -117,7 +117,7 @@ func TestAnswer(t *testing.T) {
 	check("With n=1: a takes 50 ns/op instead of 100 ns/op: 2.0× faster than old (2.00–2.00). "+
 		"In 3 other workloads, a is faster in 1, slower in 1 and the same in 1.",
 		timings{"a": times(50)}, elsewhere("n=2", times(60)), elsewhere("n=3", times(110)), elsewhere("n=4", times(100)))
-	check("With n=1: no difference that matters: a is the same as old within 1%. In the other 2 workloads, 1 of 2 comparisons differ.",
+	check("With n=1: no difference that matters: a is the same as old within 1%. In the 2 other workloads, 1 of 2 comparisons differ.",
 		timings{"a": times(100)}, elsewhere("n=2", times(100)), elsewhere("n=3", times(110)))
 
 	// Builds compete where there is one arm, and are told of where not.
