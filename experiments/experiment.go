@@ -3,6 +3,7 @@ package experiments
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -275,11 +276,12 @@ func NewCell(bench, compare, build string) (Cell, error) {
 }
 
 // Pattern is the regular expression for -test.bench that selects this cell
-// and no other.
+// and no other. The testing package splits it at slashes before it compiles
+// the parts, and has already replaced spaces by underscores in names.
 func (c Cell) Pattern() string {
 	parts := strings.Split("Benchmark"+c.Bench, "/")
 	for i, part := range parts {
-		parts[i] = "^" + quoteMeta(part) + "$"
+		parts[i] = "^" + regexp.QuoteMeta(part) + "$"
 	}
 	return strings.Join(parts, "/")
 }

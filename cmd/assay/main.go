@@ -37,20 +37,13 @@ type command struct {
 // commands are in the order of the help text.
 var commands = []command{listCommand, runCommand, reportCommand, versionCommand}
 
-// errUsage is wrapped by errors about the command line. It has been told, or
-// its own text tells.
-var errUsage = errors.New("usage")
+// A usage is an error about the command line. It ends assay with 2.
+type usage string
+
+func (u usage) Error() string { return string(u) }
 
 // usageError makes an error about the command line.
-func usageError(format string, args ...any) error {
-	return fmt.Errorf("%s%w", fmt.Sprintf(format, args...), quiet{})
-}
-
-// quiet wraps errUsage without adding to the text.
-type quiet struct{}
-
-func (quiet) Error() string { return "" }
-func (quiet) Unwrap() error { return errUsage }
+func usageError(format string, args ...any) error { return usage(fmt.Sprintf(format, args...)) }
 
 // assay runs one command line and returns the exit status.
 func assay(ctx context.Context, args []string, stdout, stderr io.Writer) int {
@@ -70,13 +63,14 @@ func assay(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	c := commands[i]
+	var misuse usage
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.Usage = func() { c.help(flags) }
 	switch err := c.run(ctx, flags, args[1:], stdout, stderr); {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return 0
-	case errors.Is(err, errUsage):
+	case errors.As(err, &misuse):
 		fmt.Fprintf(stderr, "assay %s: %v\nassay %s -h describes the command\n", c.name, err, c.name)
 		return 2
 	default:
