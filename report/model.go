@@ -86,9 +86,12 @@ type Experiment struct {
 	// Failures are the processes that failed, with their output.
 	Failures []Failure `json:"failures,omitempty"`
 
-	// Notes are sentences that a reader must know before believing the
-	// figures: too few rounds, senders that did not overlap, a control that
-	// differs.
+	// Warnings are what the figures themselves give reason to doubt: two
+	// modes, a drift, a control that differs.
+	Warnings []Warning `json:"warnings,omitempty"`
+
+	// Notes are sentences that a reader must know about how the figures came
+	// about: an interrupted run, failures, missing arms.
 	Notes []string `json:"notes,omitempty"`
 
 	// Commands make the experiment again and open its files.
@@ -141,6 +144,25 @@ type Cell struct {
 	// Doubt is what keeps the figures from being what they seem, such as
 	// senders that hardly overlapped.
 	Doubt string `json:"doubt,omitempty"`
+
+	// Spread says where the variation of the primary metric comes from; null
+	// where there are too few rounds, and for the control.
+	Spread *Spread `json:"spread"`
+}
+
+// A Spread takes the variation of a cell over its processes apart. Each part
+// is a standard deviation relative to the figure itself.
+type Spread struct {
+	// Layout is what the order of functions in the binary moves; null where
+	// there was one layout. LayoutShown says whether it stands out from the
+	// rest at a level of 1%.
+	Layout      *float64 `json:"layout"`
+	LayoutShown bool     `json:"layoutShown,omitempty"`
+
+	// Process is what differs from one process to the next, Rest what all
+	// processes of a round share: the moment of the machine.
+	Process float64 `json:"process"`
+	Rest    float64 `json:"rest"`
 }
 
 // A Figure summarises one metric of one cell over the rounds.
@@ -197,15 +219,84 @@ type Comparison struct {
 	// N is the number of rounds that both sides were measured in.
 	N int `json:"n"`
 
+	// Together is how many comparisons hold with 95% confidence all at once:
+	// those of one workload, build and metric. Confidence is that of the
+	// single interval, and so above 95% where there are several.
+	Together int `json:"together"`
+
 	// Floor is the noise floor of the comparison as a relative difference:
 	// how far from 1 the control's interval reaches. Null without control.
 	Floor *float64 `json:"floor"`
+
+	// Detectable is the smallest relative difference that as many rounds of
+	// as much noise find nine times of ten. Null where there is no interval.
+	Detectable *float64 `json:"detectable"`
+
+	// Needed is about how many rounds in all would decide, where the verdict
+	// is undecided for want of rounds; zero elsewhere, and where no number
+	// within a hundred thousand would.
+	Needed int `json:"needed,omitempty"`
+
+	// Benchstat is what benchstat makes of the same values, which are then
+	// taken for two heaps. Null where there are no values of one side.
+	Benchstat *Benchstat `json:"benchstat"`
 
 	Verdict Verdict `json:"verdict"`
 
 	// Why says in a sentence what keeps the verdict open, where something
 	// does, or why there is no ratio.
 	Why string `json:"why,omitempty"`
+}
+
+// Benchstat is what golang.org/x/perf/benchmath says with its default
+// assumption, nothing: medians with order statistics, and the Mann-Whitney
+// U-test.
+type Benchstat struct {
+	// Center, Low and High are of the arm, the others of Against.
+	Center        float64 `json:"center"`
+	Low           float64 `json:"low"`
+	High          float64 `json:"high"`
+	AgainstCenter float64 `json:"againstCenter"`
+	AgainstLow    float64 `json:"againstLow"`
+	AgainstHigh   float64 `json:"againstHigh"`
+
+	// P is the p-value, Holm the same after Holm's correction for the
+	// comparisons that stand together.
+	P    float64 `json:"p"`
+	Holm float64 `json:"holm"`
+}
+
+// WarningKind names what is wrong.
+type WarningKind string
+
+// The kinds of warnings.
+const (
+	ControlFailed  WarningKind = "control-failed"  // the baseline differs from itself: nothing of the comparison is settled
+	TooFewRounds   WarningKind = "too-few-rounds"  // no interval of the asked confidence
+	NeverQuiet     WarningKind = "never-quiet"     // many rounds count although they were disturbed
+	TwoModes       WarningKind = "two-modes"       // an arm takes one of two values
+	Drifts         WarningKind = "drift"           // a ratio moves in the course of the run
+	Autocorrelated WarningKind = "autocorrelation" // a round's ratio tells the next one's
+	LayoutDecides  WarningKind = "layout"          // layout moves an arm by more than the difference
+)
+
+// A Warning is one reason to doubt figures.
+type Warning struct {
+	Kind WarningKind `json:"kind"`
+
+	// Arm, Workload, Build and Metric say of what; empty where it holds for
+	// all.
+	Arm      string `json:"arm,omitempty"`
+	Workload string `json:"workload,omitempty"`
+	Build    string `json:"build,omitempty"`
+	Metric   string `json:"metric,omitempty"`
+
+	// Text says it in a sentence.
+	Text string `json:"text"`
+
+	// Settles is set where verdicts stand all the same. Where it is not, the
+	// verdicts of the comparisons that the warning is about are undecided.
+	Settles bool `json:"settles"`
 }
 
 // A Round is one timed process.
@@ -218,9 +309,19 @@ type Round struct {
 	Build    string `json:"build"`
 	Control  bool   `json:"control,omitempty"`
 
+	// Layout is the seed by which the linker ordered the binary's functions.
+	Layout int64 `json:"layout"`
+
 	// Foreign is the share of the machine that went to other work while it
 	// ran; negative when not known.
 	Foreign float64 `json:"foreign"`
+
+	// Disturbed says what disturbed it, in a sentence; empty when nothing
+	// did. Attempt counts from 1 within the round, and Counts says whether
+	// this is the attempt that the figures rest on.
+	Disturbed string `json:"disturbed,omitempty"`
+	Attempt   int    `json:"attempt"`
+	Counts    bool   `json:"counts"`
 
 	// Values maps a metric to what was measured.
 	Values map[string]float64 `json:"values"`

@@ -220,6 +220,9 @@ func observe(result *benchfmt.Result, asked *experiments.Experiment) (Observatio
 		Process:    configNumber(result, "process"),
 		Round:      configNumber(result, "round"),
 		Position:   configNumber(result, "position"),
+		Layout:     int64(configNumber(result, "layout")),
+		Attempt:    configNumber(result, "attempt"),
+		Again:      result.GetConfig("again") == "true",
 		Iterations: result.Iters,
 		Values:     map[string]float64{},
 	}

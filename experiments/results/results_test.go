@@ -29,7 +29,8 @@ func benchmark(t *testing.T, text string) *benchfmt.Result {
 	return nil
 }
 
-// record writes a record with three processes, one of which is the control.
+// record writes a record with four processes. One of them is run again, and
+// one is the control.
 func record(t *testing.T) string {
 	t.Helper()
 	parent := t.TempDir()
@@ -43,7 +44,8 @@ func record(t *testing.T) string {
 	}
 	for i, p := range []Process{
 		{Cell: experiments.Cell{Bench: "S/v=a/n=1", Arm: "a", Build: "default"}},
-		{Cell: experiments.Cell{Bench: "S/v=b/n=1", Arm: "b", Build: "l"}},
+		{Cell: experiments.Cell{Bench: "S/v=b/n=1", Arm: "b", Build: "l"}, Layout: 7, Attempt: 1, Again: true},
+		{Cell: experiments.Cell{Bench: "S/v=b/n=1", Arm: "b", Build: "l"}, Layout: 7, Attempt: 2},
 		{Cell: experiments.Cell{Bench: "S/v=a/n=1", Arm: "a", Build: "default"}, Control: true},
 	} {
 		p.Process, p.Round, p.Position, p.Pass = i+1, 3, i+1, PassTiming
@@ -62,7 +64,7 @@ func record(t *testing.T) string {
 	if err := os.WriteFile(file, []byte("profile"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := e.Append(Process{Process: 4, Pass: Pass(CPU), File: name, Binary: "abc", Cell: experiments.Cell{Arm: "a", Build: "l"}}); err != nil {
+	if err := e.Append(Process{Process: 5, Pass: Pass(CPU), File: name, Binary: "abc", Cell: experiments.Cell{Arm: "a", Build: "l"}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := e.WriteCompiler(Compiler{Build: "default"}); err != nil {
@@ -94,13 +96,14 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("got %+v", r)
 		}
 		x := r.Experiments[0]
-		if x.Package != "example.com/m/x" || len(x.Processes) != 4 {
+		if x.Package != "example.com/m/x" || len(x.Processes) != 5 {
 			t.Errorf("package %q, %d processes", x.Package, len(x.Processes))
 		}
 		want := []Observation{
 			{Process: 1, Round: 3, Position: 1, Cell: experiments.Cell{Bench: "S/v=a/n=1", Arm: "a", Build: "default"}},
-			{Process: 2, Round: 3, Position: 2, Cell: experiments.Cell{Bench: "S/v=b/n=1", Arm: "b", Build: "l"}},
-			{Process: 3, Round: 3, Position: 3, Cell: experiments.Cell{Bench: "S/v=a/n=1", Arm: "a", Build: "default"}, Control: true},
+			{Process: 2, Round: 3, Position: 2, Layout: 7, Attempt: 1, Again: true, Cell: experiments.Cell{Bench: "S/v=b/n=1", Arm: "b", Build: "l"}},
+			{Process: 3, Round: 3, Position: 3, Layout: 7, Attempt: 2, Cell: experiments.Cell{Bench: "S/v=b/n=1", Arm: "b", Build: "l"}},
+			{Process: 4, Round: 3, Position: 4, Cell: experiments.Cell{Bench: "S/v=a/n=1", Arm: "a", Build: "default"}, Control: true},
 		}
 		for i := range want {
 			want[i].Iterations = 10
@@ -172,18 +175,18 @@ func TestOpenTorn(t *testing.T) {
 		problem      string
 		observations int
 	}{
-		{"no run.json", "run.json", gone, "run.json: is missing", 3},
-		{"torn run.json", "run.json", cut(10), "run.json: is torn", 3},
-		{"a newer run.json", "run.json", func([]byte) []byte { return []byte(`{"schema": 99}`) }, "has schema 99", 3},
-		{"no cells", "x/cells.jsonl", gone, "x/cells.jsonl: is missing", 3},
-		{"torn cells", "x/cells.jsonl", cut(10), "x/cells.jsonl:4: is torn", 3},
+		{"no run.json", "run.json", gone, "run.json: is missing", 4},
+		{"torn run.json", "run.json", cut(10), "run.json: is torn", 4},
+		{"a newer run.json", "run.json", func([]byte) []byte { return []byte(`{"schema": 99}`) }, "has schema 99", 4},
+		{"no cells", "x/cells.jsonl", gone, "x/cells.jsonl: is missing", 4},
+		{"torn cells", "x/cells.jsonl", cut(10), "x/cells.jsonl:5: is torn", 4},
 		{"no rounds", "x/rounds.txt", gone, "x/rounds.txt: is missing", 0},
-		{"torn rounds", "x/rounds.txt", cut(5), "the last line is torn", 2},
+		{"torn rounds", "x/rounds.txt", cut(5), "the last line is torn", 3},
 		{"rounds with garbage", "x/rounds.txt", func(data []byte) []byte {
 			return append(data, "BenchmarkS/v=a-2 ten 5 ns/op\nBenchmarkS/n=1-2 10 5 ns/op\nwhat?\n"...)
-		}, "x/rounds.txt:", 3},
-		{"torn compiler", "x/compiler/default.json", cut(3), "x/compiler/default.json: is torn", 3},
-		{"torn assembly", "x/assembly/a.json", cut(3), "x/assembly/a.json: is torn", 3},
+		}, "x/rounds.txt:", 4},
+		{"torn compiler", "x/compiler/default.json", cut(3), "x/compiler/default.json: is torn", 4},
+		{"torn assembly", "x/assembly/a.json", cut(3), "x/assembly/a.json: is torn", 4},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -28,11 +28,20 @@ type Run struct {
 	// Seed decides every order in which things ran.
 	Seed uint64 `json:"seed"`
 
-	// Rounds is how often each cell was to be measured.
+	// Rounds is how often each cell was to be measured at most; zero when
+	// Precision and Budget alone decide.
 	Rounds int `json:"rounds"`
 
 	// Budget is the time that timing was allowed to take.
 	Budget time.Duration `json:"budgetNs"`
+
+	// Precision is how narrow the intervals were to become, as a relative
+	// half-width; zero when Rounds and Budget alone decide.
+	Precision float64 `json:"precision,omitempty"`
+
+	// Layouts are the seeds of the linker that rounds rotate over, in order.
+	// Zero is the linker's own order of functions.
+	Layouts []int64 `json:"layouts,omitempty"`
 
 	// Quick marks a run that was a tour: fewer rounds, less evidence.
 	Quick bool `json:"quick,omitempty"`
@@ -140,6 +149,26 @@ type Process struct {
 	// Control marks the second run of the baseline.
 	Control bool `json:"control,omitempty"`
 
+	// Layout is the seed by which the linker ordered the functions of the
+	// binary; zero for its own order.
+	Layout int64 `json:"layout,omitempty"`
+
+	// Attempt counts from 1 within a round: a process that was disturbed is
+	// run again. Zero outside of timing.
+	Attempt int `json:"attempt,omitempty"`
+
+	// Disturbed says in a sentence what disturbed the process; empty when
+	// nothing did that is known.
+	Disturbed string `json:"disturbed,omitempty"`
+
+	// Again marks a disturbed process that is run again in its round. Its
+	// figures count only where the run ended before that.
+	Again bool `json:"again,omitempty"`
+
+	// WarmUp is the ns/op of the iterations that ran before those that
+	// count, in the same process; zero where there were none.
+	WarmUp float64 `json:"warmUpNs,omitempty"`
+
 	// Command is the program and its arguments, Env what was added to the
 	// environment.
 	Command []string `json:"command"`
@@ -170,6 +199,19 @@ type Process struct {
 	Foreign float64 `json:"foreign"`
 	Stolen  float64 `json:"stolen"`
 
+	// Pressure is the share of the wall time, from 0 to 1, in which some
+	// task of the machine waited for a processor; negative where it is not
+	// known. The process's own tasks count too.
+	Pressure float64 `json:"pressure"`
+
+	// Throttled is the time for which the control group's quota held its
+	// tasks back; negative where it is not known.
+	Throttled time.Duration `json:"throttledNs"`
+
+	// ClockSource is what the kernel read time from when the process ended,
+	// where that is not what Machine says.
+	ClockSource string `json:"clockSource,omitempty"`
+
 	// File is the profile that the process wrote, relative to the
 	// experiment's folder in the record, with slashes; empty for others.
 	File string `json:"file,omitempty"`
@@ -188,6 +230,13 @@ type Process struct {
 // rounds.txt.
 type Observation struct {
 	Process, Round, Position int
+
+	// Layout and Attempt are as in Process.
+	Layout  int64
+	Attempt int
+
+	// Again is as in Process.
+	Again bool
 
 	Cell    experiments.Cell
 	Control bool

@@ -123,7 +123,8 @@ func (e *ExperimentWriter) Append(p Process) error {
 
 // Observe adds the benchmark line of a timed process to rounds.txt. The
 // control stands there under its own name, so that benchstat shows it as a
-// column of its own. result is not kept.
+// column of its own. The line of a process that is run again is a comment, so
+// that benchstat does not count it. result is not kept.
 func (e *ExperimentWriter) Observe(p Process, compare string, result *benchfmt.Result) error {
 	if e.rounds == nil {
 		var err error
@@ -137,11 +138,22 @@ func (e *ExperimentWriter) Observe(p Process, compare string, result *benchfmt.R
 		result.Name = renameArm(result.Name, compare, experiments.ControlArm)
 	}
 	setFileConfig(result, "build", p.Cell.Build)
-	_, err := fmt.Fprintf(e.rounds, "# process: %d\n# round: %d\n# position: %d\n", p.Process, p.Round, p.Position)
+	_, err := fmt.Fprintf(e.rounds, "# process: %d\n# round: %d\n# position: %d\n# layout: %d\n# attempt: %d\n# again: %t\n# build: %s\n",
+		p.Process, p.Round, p.Position, p.Layout, p.Attempt, p.Again, p.Cell.Build)
 	if err != nil {
 		return err
 	}
-	return e.lines.Write(result)
+	if !p.Again {
+		return e.lines.Write(result)
+	}
+	var text bytes.Buffer
+	bare := result.Clone()
+	bare.Config = nil
+	if err := benchfmt.NewWriter(&text).Write(bare); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(e.rounds, "# %s", bytes.TrimLeft(text.Bytes(), "\n"))
+	return err
 }
 
 func (e *ExperimentWriter) open(name string) (*os.File, error) {
