@@ -14,11 +14,11 @@ import (
 	"github.com/assay-bench/assay/profiler/cell"
 )
 
-// processTime is about how long the benchmark in a timed process takes, and
-// how long in a quick run.
+// processTime is about how long the benchmark runs in a timed process for what
+// counts, and how long in a quick run. It runs as long before, to warm up.
 const (
-	processTime      = 80 * time.Millisecond
-	quickProcessTime = 40 * time.Millisecond
+	processTime      = 40 * time.Millisecond
+	quickProcessTime = 15 * time.Millisecond
 )
 
 // maxDiscoveries bounds how many benchmarks may end their process before the

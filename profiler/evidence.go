@@ -3,6 +3,7 @@ package profiler
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,7 +65,8 @@ func (s *session) best() string {
 	higher := slices.ContainsFunc(s.asked.Metrics, func(m experiments.Metric) bool { return m.Primary && m.Better == "higher" })
 	best, bestValue := "", 0.0
 	for _, c := range s.headline() {
-		values := slices.Sorted(slices.Values(s.measured[c.ID()]))
+		values := slices.DeleteFunc(slices.Clone(s.measured[c.ID()]), math.IsNaN)
+		slices.Sort(values)
 		if c.Build != s.asked.Builds[0].Name || len(values) == 0 {
 			continue
 		}

@@ -22,11 +22,35 @@ type Options struct {
 	// Out is the folder that the record's folder is made in.
 	Out string
 
-	// Rounds is how often each cell is measured. Budget bounds the time
-	// that timing takes in all; zero does not. Whichever ends first ends
-	// the timing.
-	Rounds int
-	Budget time.Duration
+	// Rounds is how often each cell is measured at most, Budget the time
+	// that timing takes in all, and Precision how narrow the intervals of
+	// the primary metric have to become, as a relative half-width. Zero is
+	// no limit; one of the three must be set. Whichever an experiment comes
+	// to first ends its timing.
+	Rounds    int
+	Budget    time.Duration
+	Precision float64
+
+	// Width is the half-width of the interval for the ratio of an arm to
+	// another, given what each measured in the same rounds and how many
+	// intervals have to hold together. It is infinite where there is none
+	// yet. Precision needs it.
+	Width func(arm, against []float64, together int) float64
+
+	// Shares is what part of the budget each experiment gets, by name. Nil
+	// shares it by the number of processes in a round.
+	Shares map[string]float64
+
+	// Layouts is over how many layouts of the binary rounds rotate; zero
+	// means one.
+	Layouts int
+
+	// BeforeTiming is called before the timing of an experiment begins or
+	// goes on, and what it returns when it ends or pauses. AfterRound is
+	// called after each round; the time that it takes counts as timing.
+	// Both may be nil.
+	BeforeTiming func(ctx context.Context, experiment string) (after func(), err error)
+	AfterRound   func(ctx context.Context, experiment string, round int) error
 
 	// Seed decides every order.
 	Seed uint64
@@ -50,7 +74,8 @@ type Options struct {
 
 // Progress hears how a run goes. Its methods are called from one goroutine.
 type Progress interface {
-	// Begin says that a phase of so many steps begins.
+	// Begin says that a phase of so many steps begins; -1 when nobody knows
+	// how many.
 	Begin(phase string, steps int)
 
 	// Step says that a step begins, and what it is.
@@ -147,6 +172,8 @@ func (r *run) describe(ctx context.Context) error {
 	r.record.Seed = r.Seed
 	r.record.Rounds = r.Rounds
 	r.record.Budget = r.Budget
+	r.record.Precision = r.Precision
+	r.record.Layouts = layoutSeeds(r.Layouts, r.Seed)
 	r.record.Quick = r.Quick
 	r.record.Tool = r.Tool
 	for _, p := range packages {
@@ -183,31 +210,71 @@ func (r *run) prepareAll(ctx context.Context) error {
 	return nil
 }
 
-// timeAll times the experiments one after the other. Each gets a share of
-// what is left of the budget by the number of its processes.
+// timeAll times the experiments one after the other. Each gets its share of
+// what is left of the budget. What one of them leaves goes to the others, and
+// those that need more have another turn.
 func (r *run) timeAll(ctx context.Context) error {
-	steps := 0
-	for _, s := range r.sessions {
-		steps += s.plan.Steps()
+	steps := -1
+	if r.Precision == 0 && r.Rounds > 0 {
+		steps = 0
+		for _, s := range r.sessions {
+			steps += s.plan.Steps() * r.Rounds
+		}
 	}
-	r.Progress.Begin("time", steps*r.Rounds)
+	r.Progress.Begin("time", steps)
 	defer r.Progress.End()
 	var deadline time.Time
 	if r.Budget > 0 {
 		deadline = time.Now().Add(r.Budget)
 	}
-	for _, s := range r.sessions {
-		var end time.Time
-		if !deadline.IsZero() && steps > 0 {
-			share := float64(s.plan.Steps()) / float64(steps)
-			end = time.Now().Add(time.Duration(share * float64(time.Until(deadline))))
+	for turn := r.sessions; len(turn) > 0; {
+		measured := 0
+		for i, s := range turn {
+			before := s.rounds
+			if err := s.time(ctx, r.share(turn[i:], deadline)); err != nil {
+				return err
+			}
+			measured += s.rounds - before
 		}
-		steps -= s.plan.Steps()
-		if err := s.time(ctx, end); err != nil {
-			return err
+		var open []*session
+		for _, s := range turn {
+			if s.ended == endBudget {
+				open = append(open, s)
+			}
+		}
+		if measured == 0 {
+			break
+		}
+		turn = open
+	}
+	for _, s := range r.sessions {
+		if note := s.outcome(); note != "" {
+			r.Progress.Note(note)
 		}
 	}
 	return nil
+}
+
+// share is when the first of the sessions has to end so that the others have
+// theirs; zero when there is no end.
+func (r *run) share(sessions []*session, deadline time.Time) time.Time {
+	if deadline.IsZero() {
+		return deadline
+	}
+	weight := func(s *session) float64 {
+		if r.Shares != nil {
+			return r.Shares[s.asked.Name]
+		}
+		return float64(s.plan.Steps())
+	}
+	all := 0.0
+	for _, s := range sessions {
+		all += weight(s)
+	}
+	if all == 0 {
+		return deadline
+	}
+	return time.Now().Add(time.Duration(weight(sessions[0]) / all * float64(time.Until(deadline))))
 }
 
 func (r *run) gatherAll(ctx context.Context) error {

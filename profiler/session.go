@@ -35,20 +35,44 @@ type session struct {
 	cells      []experiments.Cell
 	iterations map[string]int
 
+	// layouts are the seeds that rounds rotate over.
+	layouts []int64
+
 	plan *plan.Plan
 
-	// measured holds the primary metric of each cell by its ID.
+	// rounds counts the rounds that were measured, longest is how long the
+	// longest took, and ended says why no other followed.
+	rounds  int
+	longest time.Duration
+	ended   ending
+
+	// failures counts by cell, attempts decides what is run again.
+	failures map[string]int
+	attempts attempts
+
+	// measured holds the primary metric of each cell by its ID, one value a
+	// round; NaN where there is none.
 	measured map[string][]float64
 
 	// processes counts the processes that were started.
 	processes int
 }
 
-// binary is one test binary.
+// binary is one test binary. path and hash are of the one in the linker's own
+// order, layouts has the others by their seed, and command made it.
 type binary struct {
 	build experiments.Build
-	path  string
-	hash  string
+	linked
+	command []string
+	layouts map[int64]linked
+}
+
+// as is the binary in another layout.
+func (b binary) as(layout int64) binary {
+	if layout != 0 {
+		b.linked = b.layouts[layout]
+	}
+	return b
 }
 
 func newSession(r *run, x *experiments.Experiment) (*session, error) {
@@ -68,6 +92,7 @@ func newSession(r *run, x *experiments.Experiment) (*session, error) {
 		binaries:   map[string]binary{},
 		iterations: map[string]int{},
 		measured:   map[string][]float64{},
+		failures:   map[string]int{},
 		plan:       plan.New(nil, "", "", 0),
 	}, nil
 }
@@ -102,7 +127,7 @@ func (s *session) prepare(ctx context.Context) error {
 		}
 	}
 	s.plan = plan.New(s.cells, s.asked.Baseline, s.asked.Builds[0].Name, s.seed())
-	return nil
+	return s.linkLayouts(ctx)
 }
 
 // seed is the run's seed, moved on by the experiment's name so that adding an
@@ -163,7 +188,12 @@ func (s *session) build(ctx context.Context, b experiments.Build) error {
 	if err := s.writer.WriteCompiler(decisions); err != nil {
 		return err
 	}
-	s.binaries[b.Name] = binary{build: b, path: output, hash: hash}
+	s.binaries[b.Name] = binary{
+		build:   b,
+		linked:  linked{path: output, hash: hash},
+		command: decisions.Command,
+		layouts: map[int64]linked{},
+	}
 	return nil
 }
 

@@ -3,6 +3,7 @@ package profiler
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"golang.org/x/perf/benchfmt"
@@ -16,67 +17,188 @@ import (
 // benchmark that hangs would otherwise cost its timeout in every round.
 const patience = 2
 
-// time measures every cell once a round, until the rounds are done or the
-// next one would not end in time.
+// An ending is what ended the timing of an experiment.
+type ending string
+
+const (
+	endOpen      ending = ""          // nothing yet
+	endNothing   ending = "nothing"   // there is nothing to time
+	endRounds    ending = "rounds"    // as many rounds as asked for
+	endPrecision ending = "precision" // the intervals are narrow enough
+	endBudget    ending = "budget"    // the next round would not end in time
+)
+
+// time measures every cell once a round, from where it stopped the last time,
+// until something ends it: precision, the number of rounds, or the time.
 func (s *session) time(ctx context.Context, end time.Time) error {
-	failures := map[string]int{}
-	var longest time.Duration
-	for round := 1; round <= s.Rounds; round++ {
-		if !end.IsZero() && round > 1 && time.Now().Add(longest).After(end) {
+	if len(s.cells) == 0 {
+		s.ended = endNothing
+		return nil
+	}
+	if s.BeforeTiming != nil {
+		after, err := s.BeforeTiming(ctx, s.asked.Name)
+		if err != nil {
+			return err
+		}
+		defer after()
+	}
+	for {
+		if s.ended = s.ending(end); s.ended != endOpen {
 			return nil
 		}
 		began := time.Now()
-		for _, step := range s.plan.Round() {
-			s.Progress.Step(fmt.Sprintf("%s, round %d of %d", s.asked.Name, round, s.Rounds))
-			if failures[step.Cell.ID()] >= patience {
-				continue
-			}
-			ok, err := s.observe(ctx, step, round)
-			if err != nil {
+		if err := s.round(ctx, s.rounds+1); err != nil {
+			return err
+		}
+		s.rounds++
+		if s.AfterRound != nil {
+			start := time.Now()
+			if err := s.AfterRound(ctx, s.asked.Name, s.rounds); err != nil {
 				return err
 			}
-			if !ok {
-				failures[step.Cell.ID()]++
-			}
+			s.spent.Timing += time.Since(start)
 		}
-		longest = max(longest, time.Since(began))
+		s.longest = max(s.longest, time.Since(began))
+	}
+}
+
+// ending says whether another round follows.
+func (s *session) ending(end time.Time) ending {
+	switch {
+	case s.Rounds > 0 && s.rounds >= s.Rounds:
+		return endRounds
+	case s.Precision > 0 && s.rounds >= minRounds && s.rounds%precisionEvery == 0 && s.widest() <= s.Precision:
+		return endPrecision
+	case !end.IsZero() && s.rounds > 0 && time.Now().Add(s.longest).After(end):
+		return endBudget
+	}
+	return endOpen
+}
+
+// outcome says in a line what ended the timing.
+func (s *session) outcome() string {
+	if s.ended == endNothing {
+		return ""
+	}
+	text := fmt.Sprintf("%s: %d rounds", s.asked.Name, s.rounds)
+	if s.rounds == 1 {
+		text = s.asked.Name + ": 1 round"
+	}
+	widest := s.widest()
+	switch {
+	case s.ended == endPrecision:
+		return fmt.Sprintf("%s, and every interval is as narrow as ±%.2g%%", text, 100*s.Precision)
+	case s.ended == endBudget:
+		text += ", and the time was over"
+	}
+	if s.Precision > 0 && !math.IsInf(widest, 0) {
+		text += fmt.Sprintf("; the widest interval is ±%.2g%%, and ±%.2g%% was asked for", 100*widest, 100*s.Precision)
+	}
+	return text
+}
+
+// round measures every cell, block by block.
+func (s *session) round(ctx context.Context, round int) error {
+	steps := s.plan.Round()
+	for len(steps) > 0 {
+		n := 1
+		for n < len(steps) && steps[n].Block == steps[0].Block {
+			n++
+		}
+		err := runBlock(steps[:n], func(step plan.Step, attempt int) (bool, error) {
+			if s.failures[step.Cell.ID()] >= patience {
+				return false, nil
+			}
+			if attempt == 1 {
+				s.Progress.Step(fmt.Sprintf("%s, round %d", s.asked.Name, round))
+			}
+			return s.observe(ctx, step, round, attempt)
+		})
+		if err != nil {
+			return err
+		}
+		if note := s.attempts.unquiet(); note != "" {
+			s.Progress.Note(s.asked.Name + ": " + note)
+		}
+		steps = steps[n:]
 	}
 	return nil
 }
 
-// observe measures one cell in one process and reports whether that gave a
-// figure.
-func (s *session) observe(ctx context.Context, step plan.Step, round int) (ok bool, err error) {
-	p, stdout, err := s.start(ctx, s.binaries[step.Cell.Build], results.PassTiming, nil,
+// observe measures one cell in one process, and reports whether it should be
+// run again because something disturbed it.
+func (s *session) observe(ctx context.Context, step plan.Step, round, attempt int) (again bool, err error) {
+	id := step.Cell.ID()
+	layout := s.layout(round)
+	p, stdout, err := s.start(ctx, s.binaries[step.Cell.Build].as(layout), results.PassTiming, nil,
 		"-test.bench="+step.Cell.Pattern(),
-		fmt.Sprintf("-test.benchtime=%dx", s.iterations[step.Cell.ID()]))
+		// The first time warms up: the heap grows, and memory is touched
+		// for the first time.
+		"-test.count=2",
+		fmt.Sprintf("-test.benchtime=%dx", s.iterations[id]))
 	if err != nil {
 		return false, err
 	}
 	p.Cell, p.Control, p.Round, p.Position = step.Cell, step.Control, round, step.Position
+	p.Layout, p.Attempt = layout, attempt
+	var lines []*benchfmt.Result
+	if p.Failure == "" {
+		if lines, err = cell.Results(stdout, step.Cell.Bench, 2); err != nil {
+			p.Failure, p.Output = err.Error(), cell.Shorten(string(stdout))
+		}
+	}
 	if p.Failure != "" {
+		s.failures[id]++
 		return false, s.fail(p)
 	}
-	result, err := cell.Result(stdout, step.Cell.Bench)
-	if err != nil {
-		p.Failure, p.Output = err.Error(), cell.Shorten(string(stdout))
-		return false, s.fail(p)
+	p.WarmUp, _ = original(lines[0], "ns/op")
+	s.attempts.processes++
+	if p.Disturbed != "" {
+		s.attempts.disturbed++
+		if p.Again = s.attempts.another(attempt); p.Again {
+			s.attempts.again++
+		}
 	}
 	if err := s.writer.Append(p); err != nil {
 		return false, err
 	}
-	if err := s.writer.Observe(p, s.asked.Compare, result); err != nil {
+	if err := s.writer.Observe(p, s.asked.Compare, lines[1]); err != nil {
 		return false, err
 	}
-	if !step.Control {
-		for _, metric := range s.asked.Metrics {
-			if v, found := original(result, metric.Unit); found && metric.Primary {
-				s.measured[step.Cell.ID()] = append(s.measured[step.Cell.ID()], v)
-				break
+	if !step.Control && !p.Again {
+		s.remember(id, round, lines[1])
+	}
+	return p.Again, nil
+}
+
+// remember keeps the primary metric of a cell in a round.
+func (s *session) remember(id string, round int, result *benchfmt.Result) {
+	for _, unit := range s.primaries() {
+		if v, found := original(result, unit); found {
+			values := s.measured[id]
+			for len(values) < round {
+				values = append(values, math.NaN())
 			}
+			values[round-1] = v
+			s.measured[id] = values
+			return
 		}
 	}
-	return true, nil
+}
+
+// primaries are the units that decide: each cell is judged by the first that
+// it prints.
+func (s *session) primaries() []string {
+	if len(s.asked.Metrics) == 0 {
+		return []string{"ns/op"}
+	}
+	var units []string
+	for _, metric := range s.asked.Metrics {
+		if metric.Primary {
+			units = append(units, metric.Unit)
+		}
+	}
+	return units
 }
 
 // original returns a value under the unit that the benchmark printed, which

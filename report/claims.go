@@ -90,8 +90,8 @@ func judge(asked experiments.Claim, c Comparison, outcome stats.Outcome) (Judgem
 	if c.Ratio == nil {
 		return judgeZeros(asked, c, outcome)
 	}
-	if c.Confidence < stats.Level {
-		return Open, string(stats.TooFew)
+	if c.Confidence < stats.Simultaneous(c.Together) {
+		return Open, c.Why
 	}
 	interval := "the interval, " + format.Interval(*c.Low, *c.High) + ", lies "
 	low, high := bounds(asked)

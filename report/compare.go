@@ -95,10 +95,10 @@ func (b *builder) compare(arm, against side, m Metric) (Comparison, stats.Outcom
 	switch {
 	case err == nil:
 		c.Ratio, c.Low, c.High, c.Confidence = &ratio.Estimate, &ratio.Low, &ratio.High, ratio.Confidence
-		outcome, reason = stats.Judge(ratio, b.out.Margin, limit)
+		outcome, reason = stats.Judge(ratio, stats.Level, b.out.Margin, limit)
 		c.Why = string(reason)
 	case errors.Is(err, stats.ErrZero):
-		outcome, reason = stats.JudgeZeros(pairs)
+		outcome, reason = stats.JudgeZeros(pairs, stats.Level)
 		c.Why = noRatio(outcome, reason)
 	default:
 		c.Why = "no ratio: " + err.Error()

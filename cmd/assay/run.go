@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,13 +19,17 @@ import (
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/profiler"
+	"github.com/assay-bench/assay/report/stats"
 )
 
-// defaultRounds and quickRounds are how often each cell is measured. Six is
-// the fewest in which the range of the rounds is a 95% interval.
+// What a run does unless it is told otherwise. Ten is the fewest rounds from
+// which the intervals of twenty arms hold together.
 const (
-	defaultRounds = 12
-	quickRounds   = 6
+	defaultBudget    = 5 * time.Minute
+	defaultPrecision = 0.01
+	defaultLayouts   = 4
+	quickRounds      = 10
+	quickLayouts     = 1
 )
 
 var runCommand = command{
@@ -37,45 +42,43 @@ every arm in fresh processes, in shuffled rounds, with nothing else running,
 then gathers profiles, compiler decisions and machine code, and renders the
 record as HTML.
 
+Timing goes on until the interval of every ratio is as narrow as -precision
+asks, or until -budget ends. With -rounds it ends after so many rounds instead,
+or with the budget. What decides is how much is known, never what is found.
+
 An interrupt ends the run in good order: what there is stays and is rendered.
 
 Examples:
 
   assay run
   assay run -quick taskreuse lockswap
-  assay run -rounds 20 -seed 7 ./experiments/ladder`,
+  assay run -rounds 20 -seed 7 ./experiments/ladder
+  assay run -precision 0.5% -budget 1h lockswap`,
 	run: runExperiments,
 }
 
 func runExperiments(ctx context.Context, flags *flag.FlagSet, args []string, stdout, stderr io.Writer) error {
 	started := time.Now()
-	quick := flags.Bool("quick", false, "take a tour: fewer rounds, less evidence")
-	rounds := flags.Int("rounds", 0, fmt.Sprintf("measure every arm `n` times (default %d, with -quick %d)", defaultRounds, quickRounds))
-	budget := flags.Duration("budget", 10*time.Minute, "let timing take so long in all; experiments share it")
-	seed := flags.Uint64("seed", 0, "decide every order by this `number` (default a random one, which the report names)")
-	out := flags.String("o", "results", "make the record's folder in this `folder`")
+	o := profiler.Options{Precision: -1, Width: width, Tool: version(), Progress: newProgress(stderr)}
+	flags.BoolVar(&o.Quick, "quick", false, "take a tour: fewer rounds, shorter processes, less evidence")
+	flags.Var((*share)(&o.Precision), "precision", "time until every interval is as `narrow` as this to either side (default 1%; off with -rounds or -quick)")
+	flags.IntVar(&o.Rounds, "rounds", 0, fmt.Sprintf("measure every arm `n` times (default as often as -precision asks, with -quick %d)", quickRounds))
+	flags.DurationVar(&o.Budget, "budget", defaultBudget, "let timing take so long in all; experiments share it; 0 for no limit")
+	flags.IntVar(&o.Layouts, "layouts", 0, fmt.Sprintf("link every binary `k` times, with its functions in another order each time (default %d, with -quick %d)", defaultLayouts, quickLayouts))
+	flags.Uint64Var(&o.Seed, "seed", 0, "decide every order by this `number` (default a random one, which the report names)")
+	flags.StringVar(&o.Out, "o", "results", "make the record's folder in this `folder`")
 	capture := flags.String("capture", "all", "take these `kinds` of profiles, separated by commas: "+kindNames()+", all or none")
 	names, err := parse(flags, args)
 	if err != nil {
 		return err
 	}
-	kinds, err := parseKinds(*capture)
-	if err != nil {
+	if o.Capture, err = parseKinds(*capture); err != nil {
 		return err
 	}
-	switch {
-	case *rounds < 0:
-		return usageError("-rounds is %d and has to be above zero", *rounds)
-	case *budget < 0:
-		return usageError("-budget is %v and cannot be negative", *budget)
-	case *rounds == 0 && *quick:
-		*rounds = quickRounds
-	case *rounds == 0:
-		*rounds = defaultRounds
+	if err := settle(&o); err != nil {
+		return err
 	}
-	for *seed == 0 {
-		*seed = randomSeed()
-	}
+	o.Command = again(o, *capture, names)
 	root, list, err := load(names)
 	if err != nil {
 		return err
@@ -83,19 +86,8 @@ func runExperiments(ctx context.Context, flags *flag.FlagSet, args []string, std
 	if len(list) == 0 {
 		return errors.New("this module has no experiments: an experiment is a folder with an " + experiments.FileName)
 	}
-	outcome, runErr := profiler.Run(ctx, profiler.Options{
-		Root:        root,
-		Experiments: list,
-		Out:         *out,
-		Rounds:      *rounds,
-		Budget:      *budget,
-		Seed:        *seed,
-		Quick:       *quick,
-		Capture:     kinds,
-		Command:     again(*quick, *rounds, *budget, *seed, *capture, names),
-		Tool:        version(),
-		Progress:    newProgress(stderr),
-	})
+	o.Root, o.Experiments = root, list
+	outcome, runErr := profiler.Run(ctx, o)
 	if outcome.Dir == "" {
 		return runErr
 	}
@@ -116,6 +108,59 @@ func runExperiments(ctx context.Context, flags *flag.FlagSet, args []string, std
 	return nil
 }
 
+// settle fills in what the command line left open.
+func settle(o *profiler.Options) error {
+	switch {
+	case o.Rounds < 0:
+		return usageError("-rounds is %d and has to be above zero", o.Rounds)
+	case o.Layouts < 0:
+		return usageError("-layouts is %d and has to be above zero", o.Layouts)
+	case o.Budget < 0:
+		return usageError("-budget is %v and cannot be negative", o.Budget)
+	}
+	asked := o.Precision >= 0
+	switch {
+	case !asked && (o.Quick || o.Rounds > 0):
+		o.Precision = 0
+	case !asked:
+		o.Precision = defaultPrecision
+	}
+	if o.Quick && o.Rounds == 0 && !asked {
+		o.Rounds = quickRounds
+	}
+	if o.Layouts == 0 {
+		o.Layouts = defaultLayouts
+		if o.Quick {
+			o.Layouts = quickLayouts
+		}
+	}
+	if o.Budget == 0 && o.Rounds == 0 && o.Precision == 0 {
+		return usageError("nothing would end the timing: give -budget, -rounds or -precision")
+	}
+	for o.Seed == 0 {
+		o.Seed = randomSeed()
+	}
+	return nil
+}
+
+// width is the half-width of the interval that a report will show. Where
+// zeros leave no ratio, more rounds make none either.
+func width(arm, against []float64, together int) float64 {
+	pairs := make([]stats.Pair, len(arm))
+	for i := range arm {
+		pairs[i] = stats.Pair{Arm: arm[i], Against: against[i]}
+	}
+	level := stats.Simultaneous(together)
+	r, err := stats.Compare(pairs, level)
+	switch {
+	case errors.Is(err, stats.ErrZero):
+		return 0
+	case err != nil || r.Confidence < level:
+		return math.Inf(1)
+	}
+	return r.Width()
+}
+
 // explain says plainly what ended a run.
 func explain(err error) error {
 	switch {
@@ -128,12 +173,18 @@ func explain(err error) error {
 }
 
 // again is the command line that does the same once more, seed included.
-func again(quick bool, rounds int, budget time.Duration, seed uint64, capture string, names []string) []string {
+func again(o profiler.Options, capture string, names []string) []string {
 	line := []string{program(), "run"}
-	if quick {
+	if o.Quick {
 		line = append(line, "-quick")
 	}
-	line = append(line, fmt.Sprintf("-rounds=%d", rounds), "-budget="+budget.String(), fmt.Sprintf("-seed=%d", seed))
+	if o.Rounds > 0 {
+		line = append(line, fmt.Sprintf("-rounds=%d", o.Rounds))
+	}
+	if o.Precision > 0 {
+		line = append(line, "-precision="+(*share)(&o.Precision).String())
+	}
+	line = append(line, "-budget="+o.Budget.String(), fmt.Sprintf("-layouts=%d", o.Layouts), fmt.Sprintf("-seed=%d", o.Seed))
 	if capture != "all" {
 		line = append(line, "-capture="+capture)
 	}

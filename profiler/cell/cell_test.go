@@ -127,29 +127,30 @@ func TestRunWithoutABinary(t *testing.T) {
 	}
 }
 
-func TestResult(t *testing.T) {
+func TestResults(t *testing.T) {
 	tests := []struct {
 		name   string
 		stdout string
 		err    string
 	}{
-		{"one line", "pkg: p\nBenchmarkX/a=b-2 10 5.0 ns/op 1 things\nPASS\n", ""},
-		{"without GOMAXPROCS", "BenchmarkX/a=b 10 5.0 ns/op\n", ""},
+		{"two lines", "pkg: p\nBenchmarkX/a=b-2 5 9.0 ns/op 1 things\nBenchmarkX/a=b-2 10 5.0 ns/op 1 things\nPASS\n", ""},
+		{"without GOMAXPROCS", "BenchmarkX/a=b 5 9.0 ns/op\nBenchmarkX/a=b 10 5.0 ns/op\n", ""},
 		{"nothing", "PASS\n", "printed no benchmark line"},
 		{"prose", "Benchmarks are fun\n", "cannot be read"},
 		{"torn", "BenchmarkX/a=b-2 10 5.0\n", "cannot be read"},
 		{"no number", "BenchmarkX/a=b-2 10 x ns/op\n", "cannot be read"},
 		{"another", "BenchmarkY-2 10 5.0 ns/op\n", "was asked for X/a=b and ran Y"},
-		{"two", "BenchmarkX/a=b-2 10 5 ns/op\nBenchmarkX/a=b-2 10 5 ns/op\n", "two lines"},
+		{"one", "BenchmarkX/a=b-2 10 5 ns/op\n", "printed 1 lines"},
+		{"three", strings.Repeat("BenchmarkX/a=b-2 10 5 ns/op\n", 3), "printed 3 lines"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			result, err := Result([]byte(test.stdout), "X/a=b")
+			found, err := Results([]byte(test.stdout), "X/a=b", 2)
 			switch {
 			case test.err == "" && err != nil:
 				t.Error(err)
-			case test.err == "" && result.Iters != 10:
-				t.Errorf("got %+v", result)
+			case test.err == "" && (len(found) != 2 || found[0].Iters != 5 || found[1].Iters != 10):
+				t.Errorf("got %+v", found)
 			case test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)):
 				t.Errorf("got error %v, want one that contains %q", err, test.err)
 			}

@@ -2,6 +2,7 @@ package cell
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,11 +13,11 @@ import (
 	"github.com/assay-bench/assay/experiments/results"
 )
 
-// Result returns the one benchmark line of a process that ran one cell, which
-// the caller owns. It fails when there is none, more than one, or one that
-// cannot be read.
-func Result(stdout []byte, bench string) (*benchfmt.Result, error) {
-	var found *benchfmt.Result
+// Results returns the benchmark lines of a process that ran one cell count
+// times, in their order. The caller owns them. It fails when there are more or
+// fewer, and when one cannot be read.
+func Results(stdout []byte, bench string, count int) ([]*benchfmt.Result, error) {
+	var found []*benchfmt.Result
 	reader := benchfmt.NewReader(bytes.NewReader(stdout), "output")
 	for reader.Scan() {
 		switch record := reader.Result().(type) {
@@ -26,17 +27,19 @@ func Result(stdout []byte, bench string) (*benchfmt.Result, error) {
 			if name := results.BenchName(record.Name); name != bench {
 				return nil, fmt.Errorf("was asked for %s and ran %s", bench, name)
 			}
-			if found != nil {
-				return nil, fmt.Errorf("printed two lines for %s: run without -test.cpu lists and -test.count", bench)
-			}
-			found = record.Clone()
+			found = append(found, record.Clone())
 		}
 	}
 	if err := reader.Err(); err != nil {
 		return nil, err
 	}
-	if found == nil {
-		return nil, fmt.Errorf("printed no benchmark line")
+	switch {
+	case len(found) == 0:
+		return nil, errors.New("printed no benchmark line")
+	case len(found) < count:
+		return nil, fmt.Errorf("printed %d lines for %s and was asked for %d", len(found), bench, count)
+	case len(found) > count:
+		return nil, fmt.Errorf("printed %d lines for %s and was asked for %d: run without -test.cpu lists", len(found), bench, count)
 	}
 	return found, nil
 }

@@ -15,6 +15,10 @@ type Step struct {
 
 	// Position counts from 1 within the round.
 	Position int
+
+	// Block numbers the steps that are compared with one another. Those of a
+	// block follow one another in a round.
+	Block int
 }
 
 // A Plan is an order of cells for as many rounds as are asked for.
@@ -32,13 +36,13 @@ func New(cells []experiments.Cell, baseline, firstBuild string, seed uint64) *Pl
 		key := cell.Workload.String()
 		b := byWorkload[key]
 		if b == nil {
-			b = new(block)
+			b = &block{number: len(p.blocks)}
 			byWorkload[key] = b
 			p.blocks = append(p.blocks, b)
 		}
-		b.steps = append(b.steps, Step{Cell: cell})
+		b.steps = append(b.steps, Step{Cell: cell, Block: b.number})
 		if cell.Arm == baseline && cell.Build == firstBuild {
-			b.steps = append(b.steps, Step{Cell: cell, Control: true})
+			b.steps = append(b.steps, Step{Cell: cell, Control: true, Block: b.number})
 		}
 	}
 	return p
@@ -68,7 +72,8 @@ func (p *Plan) Round() []Step {
 
 // A block is what is compared with one another.
 type block struct {
-	steps []Step
+	number int
+	steps  []Step
 
 	// order says which step stands where in the first row of the square,
 	// rows in which order the rows are used. Row r is the first row moved

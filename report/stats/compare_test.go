@@ -104,8 +104,8 @@ func TestCompareSymmetry(t *testing.T) {
 		if !near(a, c) {
 			t.Fatalf("in other units, %+v became %+v", a, c)
 		}
-		outcome, why := Judge(a, margin, floor)
-		swapped, whySwapped := Judge(b, margin, floor)
+		outcome, why := Judge(a, Level, margin, floor)
+		swapped, whySwapped := Judge(b, Level, margin, floor)
 		if swapped != mirror[outcome] || why != whySwapped {
 			t.Fatalf("margin %v, floor %v: %+v is %v (%s), swapped %v (%s)", margin, floor, a, outcome, why, swapped, whySwapped)
 		}
@@ -140,7 +140,7 @@ func FuzzCompare(f *testing.F) {
 		pairs := []Pair{{a, b}, {c, d}, {a, d}}
 		r, err := Compare(pairs, level)
 		if err != nil {
-			JudgeZeros(pairs)
+			JudgeZeros(pairs, Level)
 			return
 		}
 		if !(0 < r.Low && r.Low <= r.Estimate && r.Estimate <= r.High && finite(r.High)) || r.Confidence < 0 || r.Confidence > 1 {
@@ -149,7 +149,7 @@ func FuzzCompare(f *testing.F) {
 		if floor := Floor(r); !finite(floor) || floor < 0 {
 			t.Errorf("Floor(%+v) = %v", r, floor)
 		}
-		Judge(r, 0.01, Floor(r))
+		Judge(r, Level, 0.01, Floor(r))
 	})
 }
 
@@ -177,7 +177,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	outcome, _ := Judge(ratio, 0.01, floor)
+	outcome, _ := Judge(ratio, Level, 0.01, floor)
 
 	fmt.Printf("floor ±%.1f%%\n", 100*floor)
 	fmt.Printf("ratio %.3f, %.3f to %.3f with %.1f%% confidence\n", ratio.Estimate, ratio.Low, ratio.High, 100*ratio.Confidence)

@@ -37,3 +37,7 @@ func medianInterval(n int, level float64) (rank int, confidence float64) {
 	}
 	return rank, confidence
 }
+
+// rangeConfidence is the confidence with which the range of n observations
+// holds the median.
+func rangeConfidence(n int) float64 { return 1 - math.Ldexp(1, 1-n) }

@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // An Outcome is what a comparison comes to, whichever way is better.
 type Outcome int
@@ -16,9 +19,13 @@ const (
 // A Reason says in a sentence what keeps an outcome open.
 type Reason string
 
+// tooFew says how many rounds it takes for an interval of this confidence.
+func tooFew(level float64) Reason {
+	return Reason(fmt.Sprintf("it takes %d rounds for an interval that holds with %.4g%% confidence", MinRounds(level), 100*level))
+}
+
 // The reasons for an outcome of Undecided.
 const (
-	TooFew      Reason = "it takes six rounds for an interval that holds with 95% confidence"
 	HoldsOne    Reason = "the interval holds 1 and reaches beyond the margin"
 	WithinFloor Reason = "the baseline differs from itself by as much"
 	SomeZeros   Reason = "some of the values are zero, and not all of one side"
@@ -31,12 +38,12 @@ const (
 // The outcome is Same when the whole interval lies within the margin. It is
 // Lower or Higher when the interval leaves out 1 and the estimate lies
 // outside of the floor. Else it is Undecided, for the reason returned, which
-// is empty otherwise. An interval whose confidence is below Level decides
+// is empty otherwise. An interval whose confidence is below level decides
 // nothing. Margin and floor are the same distance on either side
 // of 1 on a logarithmic scale: a margin of 0.01 reaches from 1/1.01 to 1.01.
-func Judge(r Ratio, margin, floor float64) (Outcome, Reason) {
-	if r.Confidence < Level {
-		return Undecided, TooFew
+func Judge(r Ratio, level, margin, floor float64) (Outcome, Reason) {
+	if r.Confidence < level {
+		return Undecided, tooFew(level)
 	}
 	low, high, estimate := math.Log(r.Low), math.Log(r.High), math.Log(r.Estimate)
 	band := math.Log1p(margin)
@@ -53,14 +60,15 @@ func Judge(r Ratio, margin, floor float64) (Outcome, Reason) {
 	return Higher, ""
 }
 
-// JudgeZeros makes an outcome of rounds for which Compare returns ErrZero.
+// JudgeZeros makes an outcome of rounds for which Compare returns ErrZero, if
+// there are enough of them for the level.
 // All their values are then finite, and none is negative.
 // Two sides that are zero in every round are the same. A side that is zero in
 // every round is lower than one that never is, as no allocation is fewer than
 // six. All else is Undecided.
-func JudgeZeros(pairs []Pair) (Outcome, Reason) {
-	if _, confidence := medianInterval(len(pairs), Level); confidence < Level {
-		return Undecided, TooFew
+func JudgeZeros(pairs []Pair, level float64) (Outcome, Reason) {
+	if len(pairs) < MinRounds(level) {
+		return Undecided, tooFew(level)
 	}
 	var arm, against int
 	for _, p := range pairs {

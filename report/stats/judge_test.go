@@ -26,12 +26,12 @@ func TestJudge(t *testing.T) {
 		{"no control", 0.95, 0.97, 0.98, 0.01, none, Lower, ""},
 		{"a wide margin", 0.95, 0.97, 0.98, 0.1, 0.046, Same, ""},
 	} {
-		got, why := Judge(Ratio{Estimate: test.est, Low: test.low, High: test.hi, N: 9, Confidence: 0.96}, test.margin, test.floor)
+		got, why := Judge(Ratio{Estimate: test.est, Low: test.low, High: test.hi, N: 9, Confidence: 0.96}, Level, test.margin, test.floor)
 		if got != test.want || why != test.why {
 			t.Errorf("%s: outcome %v (%s), want %v (%s)", test.name, got, why, test.want, test.why)
 		}
 	}
-	if got, why := Judge(Ratio{Estimate: 0.1, Low: 0.1, High: 0.1, N: 5, Confidence: 0.9375}, 0.01, none); got != Undecided || why != TooFew {
+	if got, why := Judge(Ratio{Estimate: 0.1, Low: 0.1, High: 0.1, N: 5, Confidence: 0.9375}, Level, 0.01, none); got != Undecided || why != tooFew(Level) {
 		t.Errorf("five rounds: outcome %v (%s)", got, why)
 	}
 }
@@ -39,7 +39,7 @@ func TestJudge(t *testing.T) {
 func TestJudgeZeros(t *testing.T) {
 	check := func(want Outcome, why Reason, pairs ...Pair) {
 		t.Helper()
-		if got, gotWhy := JudgeZeros(pairs); got != want || gotWhy != why {
+		if got, gotWhy := JudgeZeros(pairs, Level); got != want || gotWhy != why {
 			t.Errorf("JudgeZeros(%v) = %v (%s), want %v (%s)", pairs, got, gotWhy, want, why)
 		}
 	}
@@ -49,7 +49,7 @@ func TestJudgeZeros(t *testing.T) {
 	check(Higher, "", six(Pair{6, 0})...)
 	check(Undecided, SomeZeros, append(six(Pair{0, 6}), Pair{1, 6})...)
 	check(Undecided, SomeZeros, append(six(Pair{0, 6}), Pair{0, 0})...)
-	check(Undecided, TooFew, six(Pair{0, 6})[:5]...)
+	check(Undecided, tooFew(Level), six(Pair{0, 6})[:5]...)
 }
 
 func TestFloor(t *testing.T) {
