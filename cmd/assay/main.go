@@ -35,7 +35,7 @@ type command struct {
 }
 
 // commands are in the order of the help text.
-var commands = []command{listCommand, runCommand, reportCommand, versionCommand}
+var commands = []command{listCommand, runCommand, reportCommand, doctorCommand, versionCommand}
 
 // A usage is an error about the command line. It ends assay with 2.
 type usage string

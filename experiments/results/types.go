@@ -209,7 +209,7 @@ type Process struct {
 	Throttled time.Duration `json:"throttledNs"`
 
 	// ClockSource is what the kernel read time from when the process ended,
-	// where that is not what Machine says.
+	// where that changed while it ran.
 	ClockSource string `json:"clockSource,omitempty"`
 
 	// File is the profile that the process wrote, relative to the

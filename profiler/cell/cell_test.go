@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +33,8 @@ func TestMain(m *testing.M) {
 			time.Sleep(500 * time.Millisecond)
 			fmt.Println("tick")
 		}
+	case "sleep":
+		time.Sleep(200 * time.Millisecond)
 	case "flood":
 		for range 200_000 {
 			fmt.Println("this goes on and on")
@@ -86,6 +89,38 @@ func TestRun(t *testing.T) {
 				t.Errorf("%d bytes of output are kept", len(p.output))
 			}
 		})
+	}
+}
+
+// TestRunSeesANeighbour runs a process that does nothing while this one keeps
+// every processor busy.
+func TestRunSeesANeighbour(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip(runtime.GOOS + " does not tell what else runs")
+	}
+	done := make(chan struct{})
+	for range runtime.NumCPU() {
+		go func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+			}
+		}()
+	}
+	defer close(done)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _, err := Run(t.Context(), Spec{Binary: self, Env: []string{"CELL_TEST=sleep"}, Timeout: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Foreign < 0.2 || !strings.Contains(p.Disturbed, "of the machine") {
+		t.Errorf("foreign %v, stolen %v, disturbed by %q", p.Foreign, p.Stolen, p.Disturbed)
 	}
 }
 

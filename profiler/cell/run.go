@@ -52,8 +52,7 @@ func Run(ctx context.Context, spec Spec) (results.Process, []byte, error) {
 	p := results.Process{
 		Command: append([]string{spec.Binary}, spec.Args...),
 		Env:     spec.Env,
-		Foreign: -1,
-		Stolen:  -1,
+		Foreign: -1, Stolen: -1, Pressure: -1, Throttled: -1,
 	}
 	hung := fmt.Errorf("hung: it was ended after %v", spec.Timeout)
 	if spec.Idle {
@@ -92,7 +91,9 @@ func Run(ctx context.Context, spec Spec) (results.Process, []byte, error) {
 	p.User, p.System = state.UserTime(), state.SystemTime()
 	p.Exit = state.ExitCode()
 	usage(&p, state)
-	p.Foreign, p.Stolen = host.Other(before, after, p.User+p.System)
+	in := host.Between(before, after, p.User+p.System)
+	p.Foreign, p.Stolen, p.Pressure = in.Foreign, in.Stolen, in.Pressure
+	p.Throttled, p.ClockSource, p.Disturbed = in.Throttled, in.ClockSource, in.Disturbed()
 	switch exit := (*exec.ExitError)(nil); {
 	case errors.Is(context.Cause(limited), hung):
 		p.Failure = hung.Error()

@@ -7,47 +7,67 @@ import (
 
 func TestParseStat(t *testing.T) {
 	tests := []struct {
-		name string
-		stat string
-		want Busy
+		name, stat   string
+		cores        int
+		idle, stolen time.Duration
 	}{
-		{"a machine", "cpu  100 1 50 800 20 3 4 22 7 0\ncpu0 1 2 3\n", Busy{true, 10 * time.Second, 1580 * time.Millisecond, 220 * time.Millisecond}},
-		{"an old kernel", "cpu 1 2 3 4\n", Busy{}},
-		{"not a number", "cpu 1 2 3 x 5 6 7 8\n", Busy{}},
-		{"empty", "", Busy{}},
+		{"a machine", "cpu  100 1 50 800 20 3 4 22 7 0\ncpu0 50 1 25 400 10 1 2 11 3 0\ncpu1 50 0 25 400 10 2 2 11 4 0\nintr 5\n", 2, 8200 * time.Millisecond, 220 * time.Millisecond},
+		{"an old kernel", "cpu 1 2 3 4\n", 0, 0, 0},
+		{"not a number", "cpu 1 2 3 x 5 6 7 8\n", 0, 0, 0},
+		{"empty", "", 0, 0, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := parseStat(test.stat); got != test.want {
-				t.Errorf("got %+v, want %+v", got, test.want)
+			if cores, idle, stolen := parseStat(test.stat); cores != test.cores || idle != test.idle || stolen != test.stolen {
+				t.Errorf("got %d, %v, %v", cores, idle, stolen)
 			}
 		})
 	}
 }
 
-func TestOther(t *testing.T) {
-	at := func(total, busy, stolen time.Duration) Busy { return Busy{true, total, busy, stolen} }
-	tests := []struct {
-		name            string
-		before, after   Busy
-		own             time.Duration
-		foreign, stolen float64
-	}{
-		{"alone", at(0, 0, 0), at(time.Second, 500*time.Millisecond, 0), 500 * time.Millisecond, 0, 0},
-		{"a neighbour on a tenth", at(0, 0, 0), at(time.Second, 600*time.Millisecond, 0), 500 * time.Millisecond, 0.1, 0},
-		{"the hypervisor took a fifth", at(0, 0, 0), at(time.Second, 500*time.Millisecond, 200*time.Millisecond), 500 * time.Millisecond, 0, 0.2},
-		{"ticks lag behind", at(0, 0, 0), at(time.Second, 490*time.Millisecond, 0), 500 * time.Millisecond, 0, 0},
-		{"too short to tell", at(0, 0, 0), at(20*time.Millisecond, 20*time.Millisecond, 0), 0, -1, -1},
-		{"not known", Busy{}, at(time.Second, 0, 0), 0, -1, -1},
+func TestParsePressure(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"some avg10=0.00 avg60=0.81 avg300=12.42 total=2613613171\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=0\n": 2613613171 * time.Microsecond,
+		"full total=5\n":                    -1,
+		"some total=-5\n":                   -1,
+		"some\n":                            -1,
+		"some total=99999999999999999999\n": -1,
+		"":                                  -1,
+	} {
+		if got := parsePressure(text); got != want {
+			t.Errorf("parsePressure(%q) = %v, want %v", text, got, want)
+		}
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			foreign, stolen := Other(test.before, test.after, test.own)
-			if foreign != test.foreign || stolen != test.stolen {
-				t.Errorf("got %v and %v, want %v and %v", foreign, stolen, test.foreign, test.stolen)
-			}
-		})
+}
+
+func TestParseThrottled(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"usage_usec 5\nnr_throttled 2\nthrottled_usec 1500\n":    1500 * time.Microsecond,
+		"nr_periods 5\nnr_throttled 2\nthrottled_time 1500000\n": 1500 * time.Microsecond,
+		"usage_usec 5\n":        -1,
+		"throttled_usec many\n": -1,
+		"":                      -1,
+	} {
+		if got := parseThrottled(text); got != want {
+			t.Errorf("parseThrottled(%q) = %v, want %v", text, got, want)
+		}
 	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("cpu  100 1 50 800 20 3 4 22 7 0\ncpu0 1 1 1 1 1 1 1 1\n")
+	f.Add("some avg10=0.00 total=2613613171\nthrottled_usec 5")
+	f.Fuzz(func(t *testing.T, text string) {
+		if cores, idle, stolen := parseStat(text); cores < 0 || idle < 0 && stolen == 0 {
+			t.Logf("%d %v %v", cores, idle, stolen)
+		}
+		if d := parsePressure(text); d < -1 {
+			t.Errorf("pressure %v", d)
+		}
+		if d := parseThrottled(text); d < -1 {
+			t.Errorf("throttled %v", d)
+		}
+	})
 }
 
 func TestDescribe(t *testing.T) {
@@ -55,7 +75,14 @@ func TestDescribe(t *testing.T) {
 	if m.CPU == "" || m.Cores < 1 || m.Kernel == "" || m.MemoryBytes == 0 || m.LoadBefore < 0 {
 		t.Errorf("this Linux machine tells too little: %+v", m)
 	}
-	if before, after := Now(), Now(); !before.known || after.total < before.total {
-		t.Errorf("the machine's time runs backwards: %+v, %+v", before, after)
+	before, after := Now(), Now()
+	if before.cores < 1 || after.idle < before.idle || before.clock == "" {
+		t.Errorf("this Linux machine tells too little, or runs backwards: %+v, %+v", before, after)
+	}
+}
+
+func BenchmarkNow(b *testing.B) {
+	for b.Loop() {
+		Now()
 	}
 }

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"runtime"
 
 	"github.com/assay-bench/assay/experiments/results"
@@ -19,4 +20,15 @@ func Describe() results.Machine {
 	}
 	describe(&m)
 	return m
+}
+
+// field returns the value of the first "key : value" line.
+func field(data []byte, key string) string {
+	for l := range bytes.Lines(data) {
+		k, v, ok := bytes.Cut(l, []byte{':'})
+		if ok && string(bytes.TrimSpace(k)) == key {
+			return string(bytes.TrimSpace(v))
+		}
+	}
+	return ""
 }

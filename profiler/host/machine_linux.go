@@ -40,17 +40,6 @@ func describe(m *results.Machine) {
 	}
 }
 
-// field returns the value of the first "key : value" line.
-func field(data []byte, key string) string {
-	for l := range bytes.Lines(data) {
-		k, v, ok := bytes.Cut(l, []byte{':'})
-		if ok && string(bytes.TrimSpace(k)) == key {
-			return string(bytes.TrimSpace(v))
-		}
-	}
-	return ""
-}
-
 // line returns the first line of a file, or "" when it cannot be read.
 func line(file string) string {
 	data, _ := os.ReadFile(file)
