@@ -50,7 +50,10 @@ type Options struct {
 	// called after each round; the time that it takes counts as timing.
 	// Both may be nil.
 	BeforeTiming func(ctx context.Context, experiment string) (after func(), err error)
-	AfterRound   func(ctx context.Context, experiment string, round int) error
+	AfterRound   func(context.Context, Round) error
+
+	// SelfTest marks the record as one that assay is judged by.
+	SelfTest bool
 
 	// Seed decides every order.
 	Seed uint64
@@ -70,6 +73,22 @@ type Options struct {
 
 	// Progress is told how it goes.
 	Progress Progress
+}
+
+// A Round is what Options.AfterRound is told of.
+type Round struct {
+	Experiment string
+
+	// Number counts from 1 within the experiment, and Took is how long the
+	// round took.
+	Number int
+	Took   time.Duration
+
+	// Binary is the test binary of the first build, and Dir where it runs.
+	Binary, Dir string
+
+	// Writer writes to the experiment's part of the record.
+	Writer *results.ExperimentWriter
 }
 
 // Progress hears how a run goes. Its methods are called from one goroutine.
@@ -175,6 +194,7 @@ func (r *run) describe(ctx context.Context) error {
 	r.record.Precision = r.Precision
 	r.record.Layouts = layoutSeeds(r.Layouts, r.Seed)
 	r.record.Quick = r.Quick
+	r.record.SelfTest = r.SelfTest
 	r.record.Tool = r.Tool
 	for _, p := range packages {
 		r.record.Module = p.Module.Path

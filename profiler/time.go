@@ -51,14 +51,22 @@ func (s *session) time(ctx context.Context, end time.Time) error {
 			return err
 		}
 		s.rounds++
+		s.longest = max(s.longest, time.Since(began))
 		if s.AfterRound != nil {
 			start := time.Now()
-			if err := s.AfterRound(ctx, s.asked.Name, s.rounds); err != nil {
+			err := s.AfterRound(ctx, Round{
+				Experiment: s.asked.Name,
+				Number:     s.rounds,
+				Took:       start.Sub(began),
+				Binary:     s.binaries[s.asked.Builds[0].Name].path,
+				Dir:        s.pkg.Dir,
+				Writer:     s.writer,
+			})
+			if err != nil {
 				return err
 			}
 			s.spent.Timing += time.Since(start)
 		}
-		s.longest = max(s.longest, time.Since(began))
 	}
 }
 

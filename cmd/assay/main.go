@@ -11,9 +11,14 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"github.com/assay-bench/assay/profiler/selftest"
 )
 
 func main() {
+	if selftest.Neighbour() {
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// The first signal ends the run in good order. After it the default
@@ -35,7 +40,7 @@ type command struct {
 }
 
 // commands are in the order of the help text.
-var commands = []command{listCommand, runCommand, reportCommand, doctorCommand, versionCommand}
+var commands = []command{listCommand, runCommand, reportCommand, doctorCommand, selfTestCommand, versionCommand}
 
 // A usage is an error about the command line. It ends assay with 2.
 type usage string

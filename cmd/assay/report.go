@@ -110,5 +110,10 @@ func writePages(rep *report.Report, dir string) (string, error) {
 	if err := page.Write(dir, rep); err != nil {
 		return "", err
 	}
+	if rep.Run.SelfTest {
+		if err := writeSelfTest(rep, dir); err != nil {
+			return "", err
+		}
+	}
 	return filepath.Join(dir, "index.html"), nil
 }

@@ -15,6 +15,7 @@ const (
 	runFile     = "run.json"
 	roundsFile  = "rounds.txt"
 	cellsFile   = "cells.jsonl"
+	peerFile    = "peer.txt"
 	profilesDir = "profiles"
 	compilerDir = "compiler"
 	assemblyDir = "assembly"

@@ -134,6 +134,7 @@ func (r *reader) readExperiment(name string) {
 	x := Experiment{Asked: *asked}
 	r.readProcesses(&x, path.Join(folder, cellsFile))
 	r.readRounds(&x, path.Join(folder, roundsFile))
+	r.readPeers(&x, path.Join(folder, peerFile))
 	r.readProfiles(&x, folder)
 	r.findFiles(&x, folder)
 	readJSON(r, path.Join(folder, compilerDir), func(file string, size int64, c Compiler) {

@@ -31,6 +31,9 @@ type Experiment struct {
 	// Processes are all processes, in the order of running.
 	Processes []Process
 
+	// Peers are the samples of go test, in a record that measures assay.
+	Peers []Peer
+
 	// Profiles are the profiles that exist.
 	Profiles []ProfileFile
 

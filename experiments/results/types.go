@@ -46,6 +46,9 @@ type Run struct {
 	// Quick marks a run that was a tour: fewer rounds, less evidence.
 	Quick bool `json:"quick,omitempty"`
 
+	// SelfTest marks a run that measures assay itself.
+	SelfTest bool `json:"selfTest,omitempty"`
+
 	// Experiments are the names of what was to be run, in order.
 	Experiments []string `json:"experiments"`
 
@@ -243,6 +246,21 @@ type Observation struct {
 
 	// Iterations is the N of the benchmark.
 	Iterations int
+
+	// Values maps a unit, as printed, to its value.
+	Values map[string]float64
+}
+
+// A Peer is what one sample of go test measured in a run that measures assay
+// itself: one of the lines that a process with -test.count printed.
+type Peer struct {
+	// Replicate numbers the times that all arms were run, from 1.
+	Replicate int
+
+	// Seconds is how long the whole process took.
+	Seconds float64
+
+	Cell experiments.Cell
 
 	// Values maps a unit, as printed, to its value.
 	Values map[string]float64

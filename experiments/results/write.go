@@ -156,6 +156,25 @@ func (e *ExperimentWriter) Observe(p Process, compare string, result *benchfmt.R
 	return err
 }
 
+// Peer adds what one process of go test printed to peer.txt, in the form of
+// rounds.txt.
+func (e *ExperimentWriter) Peer(replicate int, seconds float64, lines []*benchfmt.Result) error {
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "# replicate: %d\n# seconds: %g\n", replicate, seconds)
+	w := benchfmt.NewWriter(&text)
+	for _, l := range lines {
+		if err := w.Write(l); err != nil {
+			return err
+		}
+	}
+	f, err := e.open(peerFile)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text.Bytes())
+	return errors.Join(err, f.Close())
+}
+
 func (e *ExperimentWriter) open(name string) (*os.File, error) {
 	return os.OpenFile(filepath.Join(e.dir, name), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 }

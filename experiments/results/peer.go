@@ -1,0 +1,34 @@
+package results
+
+import (
+	"bytes"
+	"io/fs"
+	"strconv"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// readPeers reads peer.txt, which most records do not have.
+func (r *reader) readPeers(x *Experiment, file string) {
+	data, err := fs.ReadFile(r.root, file)
+	if err != nil {
+		return
+	}
+	data = bytes.ReplaceAll(append([]byte{'\n'}, data...), []byte("\n# "), []byte("\n"))[1:]
+	lines := benchfmt.NewReader(bytes.NewReader(data), file)
+	for lines.Scan() {
+		switch record := lines.Result().(type) {
+		case *benchfmt.SyntaxError:
+			r.problem(file, record.Line, "%s: this line is left out", record.Msg)
+		case *benchfmt.Result:
+			o, err := observe(record, &x.Asked)
+			if err != nil {
+				_, line := record.Pos()
+				r.problem(file, line, "%v", err)
+				continue
+			}
+			seconds, _ := strconv.ParseFloat(record.GetConfig("seconds"), 64)
+			x.Peers = append(x.Peers, Peer{Replicate: configNumber(record, "replicate"), Seconds: seconds, Cell: o.Cell, Values: o.Values})
+		}
+	}
+}
