@@ -2,7 +2,7 @@
 # Needed: Go and make. With npm the reports work without a network.
 
 .DEFAULT_GOAL := help
-.PHONY: help experiments quick report test check unit cross assets clean FORCE
+.PHONY: help experiments quick selftest report test check unit cross assets clean FORCE
 
 # RUN picks experiments by name: make experiments RUN='taskreuse lockswap'
 RUN ?=
@@ -21,6 +21,9 @@ experiments: $(ASSAY) ## run the catalogue and render it (about ten minutes)
 
 quick: $(ASSAY) ## take a tour: fewer rounds, less evidence (about three minutes)
 	$(ASSAY) run -quick $(FLAGS) $(RUN)
+
+selftest: $(ASSAY) ## measure assay itself on this machine (an hour; FLAGS=-quick for five minutes)
+	$(ASSAY) selftest $(FLAGS)
 
 report: $(ASSAY) ## render the latest record again
 	$(ASSAY) report results/latest

@@ -23,11 +23,13 @@ func newProgress(w io.Writer) profiler.Progress {
 
 // bar is a progress bar on a terminal.
 type bar struct {
-	w   io.Writer
-	bar *progressbar.ProgressBar
+	w     io.Writer
+	phase string
+	bar   *progressbar.ProgressBar
 }
 
 func (b *bar) Begin(phase string, steps int) {
+	b.phase = phase
 	b.bar = progressbar.NewOptions(steps,
 		progressbar.OptionSetWriter(b.w),
 		progressbar.OptionSetDescription(phase),
@@ -35,15 +37,17 @@ func (b *bar) Begin(phase string, steps int) {
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionSetElapsedTime(true),
-		// Drawing is work on the machine that is being measured.
+		// Drawing is work on the machine that is being measured: seldom, and
+		// never while a process runs.
 		progressbar.OptionThrottle(500*time.Millisecond),
+		progressbar.OptionSetSpinnerChangeInterval(0),
 		progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetRenderBlankState(true),
 	)
 }
 
 func (b *bar) Step(what string) {
-	b.bar.Describe(what)
+	b.bar.Describe(b.phase + ": " + what)
 	_ = b.bar.Add(1)
 }
 
@@ -63,6 +67,10 @@ type lines struct {
 
 func (l *lines) Begin(phase string, steps int) {
 	l.phase, l.began = phase, time.Now()
+	if steps < 0 {
+		fmt.Fprintf(l.w, "%s\n", phase)
+		return
+	}
 	fmt.Fprintf(l.w, "%s: %d steps\n", phase, steps)
 }
 
