@@ -15,10 +15,11 @@ import (
 )
 
 // processTime is about how long the benchmark runs in a timed process for what
-// counts, and how long in a quick run. It runs as long before, to warm up.
+// counts, quickProcessTime how long in a quick run. It runs as long before, to
+// warm up.
 const (
 	processTime      = 40 * time.Millisecond
-	quickProcessTime = 15 * time.Millisecond
+	quickProcessTime = 10 * time.Millisecond
 )
 
 // maxDiscoveries bounds how many benchmarks may end their process before the

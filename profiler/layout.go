@@ -16,12 +16,13 @@ import (
 // maxLayoutSeed keeps seeds of layouts short enough to be typed.
 const maxLayoutSeed = 10_000
 
-// layoutSeeds are the seeds of so many layouts. The first is 0, the linker's
-// own order, which is what people ship; the others follow from the run's seed.
+// layoutSeeds are the seeds of so many layouts, or of all that there are. The
+// first is 0, the linker's own order, which is what people ship; the others
+// follow from the run's seed.
 func layoutSeeds(count int, seed uint64) []int64 {
 	random := rand.New(rand.NewPCG(seed, 1))
 	seeds := []int64{0}
-	for used := map[int64]bool{0: true}; len(seeds) < count; {
+	for used := map[int64]bool{0: true}; len(seeds) < min(count, maxLayoutSeed); {
 		if s := random.Int64N(maxLayoutSeed); !used[s] {
 			used[s] = true
 			seeds = append(seeds, s)
@@ -36,53 +37,60 @@ type linked struct {
 }
 
 // linksAtOnce bounds the linkers that run at the same time. Each takes some
-// hundred megabytes.
+// hundred megabytes and little more than one processor.
 const linksAtOnce = 2
 
 // linkLayouts links every build again for each layout but the first, and
-// leaves in layouts those that all builds have.
+// leaves in layouts those that all builds have. Nothing is timed meanwhile.
 func (s *session) linkLayouts(ctx context.Context) error {
-	s.layouts = []int64{0}
 	if len(s.cells) == 0 {
 		return nil
 	}
 	defer s.toolchain()()
-	for _, seed := range s.record.Layouts[1:] {
-		group, linking := errgroup.WithContext(ctx)
-		group.SetLimit(linksAtOnce)
-		made := make([]linked, len(s.asked.Builds))
-		for i, b := range s.asked.Builds {
-			built, ok := s.binaries[b.Name]
-			if !ok {
-				continue
-			}
-			group.Go(func() error {
-				name := results.ArmDir(s.asked.Name, fmt.Sprintf("%s.%d", b.Name, seed)) + ".test"
-				made[i].path = filepath.Join(s.temp, toolchain.BinaryName(name))
-				err := compiler.Relink(linking, s.Root, built.command, made[i].path, seed)
-				if err != nil {
-					return fmt.Errorf("build %s: %w", b.Name, err)
-				}
-				made[i].hash, err = toolchain.Hash(made[i].path)
-				return err
-			})
-		}
-		err := group.Wait()
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err != nil {
-			s.Progress.Note(fmt.Sprintf("%s: layout %d is left out: %v", s.asked.Name, seed, err))
+	seeds := s.record.Layouts[1:]
+	made, failures := make([]map[string]linked, len(seeds)), make([]error, len(seeds))
+	var group errgroup.Group
+	group.SetLimit(linksAtOnce)
+	for i, seed := range seeds {
+		group.Go(func() error {
+			made[i], failures[i] = s.linkLayout(ctx, seed)
+			return nil // a layout that cannot be had does not end the others
+		})
+	}
+	_ = group.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for i, seed := range seeds {
+		if failures[i] != nil {
+			s.Progress.Note(fmt.Sprintf("%s: layout %d is left out: %v", s.asked.Name, seed, failures[i]))
 			continue
 		}
-		for i, b := range s.asked.Builds {
-			if built, ok := s.binaries[b.Name]; ok {
-				built.layouts[seed] = made[i]
-			}
+		for build, binary := range made[i] {
+			s.binaries[build].layouts[seed] = binary
 		}
 		s.layouts = append(s.layouts, seed)
 	}
 	return nil
+}
+
+// linkLayout links every build for one layout, and returns them by their
+// names.
+func (s *session) linkLayout(ctx context.Context, seed int64) (map[string]linked, error) {
+	made := map[string]linked{}
+	for name, built := range s.binaries {
+		file := results.ArmDir(s.asked.Name, fmt.Sprintf("%s.%d", name, seed)) + ".test"
+		path := filepath.Join(s.temp, toolchain.BinaryName(file))
+		if err := compiler.Relink(ctx, s.Root, built.command, path, seed); err != nil {
+			return nil, fmt.Errorf("build %s: %w", name, err)
+		}
+		hash, err := toolchain.Hash(path)
+		if err != nil {
+			return nil, fmt.Errorf("build %s: %w", name, err)
+		}
+		made[name] = linked{path, hash}
+	}
+	return made, nil
 }
 
 // layout is the layout of a round.

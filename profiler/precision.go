@@ -7,32 +7,42 @@ import (
 )
 
 // minRounds is the fewest rounds after which precision may end the timing, and
-// precisionEvery how many rounds lie between two looks: a full turn of the
-// layouts. Who looks after every round stops at the first narrow interval that
-// chance makes.
+// minEvery the fewest between two looks. Who looks after every round stops at
+// the first narrow interval that chance makes.
 const (
-	minRounds      = 12
-	precisionEvery = 4
+	minRounds = 12
+	minEvery  = 4
 )
+
+// precisionEvery is how many rounds lie between two looks: full turns of the
+// layouts, so that each has the same say.
+func (s *session) precisionEvery() int {
+	turn := len(s.layouts)
+	return (minEvery + turn - 1) / turn * turn
+}
 
 // widest is the half-width of the widest interval among the comparisons that
 // the experiment asks for, as a relative difference: every arm against the
 // baseline, and every build against the first. It is infinite where there are
-// too few rounds.
+// too few rounds. A comparison that more rounds would not add to does not
+// count: one side failed, or does not print the metric.
 func (s *session) widest() float64 {
 	if s.Width == nil {
 		return math.Inf(1)
 	}
-	type pair struct {
-		arm, against experiments.Cell
+	type comparison struct {
+		arm, against []float64
 		family       string
 	}
-	var pairs []pair
+	var list []comparison
 	together := map[string]int{}
 	compare := func(arm experiments.Cell, against, build, family string) {
 		for _, c := range s.cells {
-			if c.Arm == against && c.Build == build && c.Workload.String() == arm.Workload.String() {
-				pairs = append(pairs, pair{arm, c, family})
+			if c.Arm != against || c.Build != build || c.Workload.String() != arm.Workload.String() || !s.runs(arm) || !s.runs(c) {
+				continue
+			}
+			if x, y := both(s.measured[arm.ID()], s.measured[c.ID()]); len(x) > 0 {
+				list = append(list, comparison{x, y, family})
 				together[family]++
 			}
 		}
@@ -48,9 +58,8 @@ func (s *session) widest() float64 {
 		}
 	}
 	widest := 0.0
-	for _, p := range pairs {
-		x, y := both(s.measured[p.arm.ID()], s.measured[p.against.ID()])
-		widest = max(widest, s.Width(x, y, together[p.family]))
+	for _, c := range list {
+		widest = max(widest, s.Width(c.arm, c.against, together[c.family]))
 	}
 	return widest
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/profiler/cell"
 	"github.com/assay-bench/assay/profiler/host"
 	"github.com/assay-bench/assay/profiler/toolchain"
 )
@@ -42,7 +43,7 @@ type Options struct {
 	Shares map[string]float64
 
 	// Layouts is over how many layouts of the binary rounds rotate; zero
-	// means one.
+	// means one, which is the linker's own.
 	Layouts int
 
 	// BeforeTiming is called before the timing of an experiment begins or
@@ -97,7 +98,7 @@ type Progress interface {
 	// how many.
 	Begin(phase string, steps int)
 
-	// Step says that a step begins, and what it is.
+	// Step says that a step of the phase begins, and what it is.
 	Step(what string)
 
 	// End says that the phase is over.
@@ -126,6 +127,9 @@ type Outcome struct {
 // context's; the Outcome is valid whenever its Dir is not empty.
 func Run(ctx context.Context, o Options) (Outcome, error) {
 	started := time.Now()
+	if o.Rounds == 0 && o.Budget == 0 && (o.Precision == 0 || o.Width == nil) {
+		return Outcome{}, errors.New("nothing would end the timing: neither rounds, nor a budget, nor a precision")
+	}
 	goCommand, err := toolchain.Find()
 	if err != nil {
 		return Outcome{}, err
@@ -135,7 +139,7 @@ func Run(ctx context.Context, o Options) (Outcome, error) {
 		return Outcome{}, err
 	}
 	defer os.RemoveAll(temp)
-	r := &run{Options: o, goCommand: goCommand, temp: temp}
+	r := &run{Options: o, launch: cell.Run, goCommand: goCommand, temp: temp}
 	if err := r.describe(ctx); err != nil {
 		return Outcome{}, err
 	}
@@ -157,6 +161,10 @@ func Run(ctx context.Context, o Options) (Outcome, error) {
 // run is one call of Run.
 type run struct {
 	Options
+
+	// launch is cell.Run, unless a test takes its place.
+	launch func(context.Context, cell.Spec) (results.Process, []byte, error)
+
 	goCommand string
 	temp      string
 	record    results.Run
@@ -192,7 +200,7 @@ func (r *run) describe(ctx context.Context) error {
 	r.record.Rounds = r.Rounds
 	r.record.Budget = r.Budget
 	r.record.Precision = r.Precision
-	r.record.Layouts = layoutSeeds(r.Layouts, r.Seed)
+	r.record.Layouts = layoutSeeds(r.layoutCount(), r.Seed)
 	r.record.Quick = r.Quick
 	r.record.SelfTest = r.SelfTest
 	r.record.Tool = r.Tool
@@ -201,6 +209,14 @@ func (r *run) describe(ctx context.Context) error {
 	}
 	r.record.Revision, r.record.Dirty = revision(ctx, r.Root)
 	return nil
+}
+
+// layoutCount is how many layouts are worth linking: a round uses one.
+func (r *run) layoutCount() int {
+	if r.Rounds > 0 {
+		return min(r.Layouts, r.Rounds)
+	}
+	return r.Layouts
 }
 
 // all goes through the phases.
@@ -241,12 +257,14 @@ func (r *run) timeAll(ctx context.Context) error {
 			steps += s.plan.Steps() * r.Rounds
 		}
 	}
-	r.Progress.Begin("time", steps)
-	defer r.Progress.End()
+	phase := "time"
 	var deadline time.Time
 	if r.Budget > 0 {
+		phase = fmt.Sprintf("time, %v at most", r.Budget)
 		deadline = time.Now().Add(r.Budget)
 	}
+	r.Progress.Begin(phase, steps)
+	defer r.Progress.End()
 	for turn := r.sessions; len(turn) > 0; {
 		measured := 0
 		for i, s := range turn {

@@ -35,7 +35,7 @@ type session struct {
 	cells      []experiments.Cell
 	iterations map[string]int
 
-	// layouts are the seeds that rounds rotate over.
+	// layouts are the seeds that rounds rotate over; the first is 0.
 	layouts []int64
 
 	plan *plan.Plan
@@ -90,6 +90,7 @@ func newSession(r *run, x *experiments.Experiment) (*session, error) {
 		pkg:        r.packages[x.Dir],
 		writer:     w,
 		binaries:   map[string]binary{},
+		layouts:    []int64{0},
 		iterations: map[string]int{},
 		measured:   map[string][]float64{},
 		failures:   map[string]int{},
@@ -223,7 +224,7 @@ func (s *session) start(ctx context.Context, b binary, pass results.Pass, env []
 		// These run many benchmarks, and tell of each.
 		Idle: pass == results.PassCalibrate || pass == results.PassPGO,
 	}
-	p, stdout, err := cell.Run(ctx, spec)
+	p, stdout, err := s.launch(ctx, spec)
 	switch pass {
 	case results.PassTiming, results.PassCalibrate:
 		s.spent.Timing += p.Wall

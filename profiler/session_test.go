@@ -19,7 +19,7 @@ func testSession(t *testing.T, yaml string) *session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &session{run: &run{Options: Options{Capture: results.Kinds}}, asked: asked, measured: map[string][]float64{}}
+	s := &session{run: &run{Options: Options{Capture: results.Kinds}}, asked: asked, layouts: []int64{0}, measured: map[string][]float64{}}
 	for _, build := range []string{"plain", "l"} {
 		for _, bench := range []string{"S/v=a/n=1", "S/v=b/n=1", "S/v=c/n=1", "S/v=a/n=2", "S/v=b/n=2", "S/v=c/n=2"} {
 			c, err := experiments.NewCell(bench, "v", build)

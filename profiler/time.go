@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"golang.org/x/perf/benchfmt"
 
+	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/profiler/cell"
 	"github.com/assay-bench/assay/profiler/plan"
@@ -16,6 +18,9 @@ import (
 // patience is how often a cell may fail before it is measured no more. A
 // benchmark that hangs would otherwise cost its timeout in every round.
 const patience = 2
+
+// runs reports whether a cell is still measured.
+func (s *session) runs(c experiments.Cell) bool { return s.failures[c.ID()] < patience }
 
 // An ending is what ended the timing of an experiment.
 type ending string
@@ -31,8 +36,7 @@ const (
 // time measures every cell once a round, from where it stopped the last time,
 // until something ends it: precision, the number of rounds, or the time.
 func (s *session) time(ctx context.Context, end time.Time) error {
-	if len(s.cells) == 0 {
-		s.ended = endNothing
+	if s.ended = s.ending(end); s.ended != endOpen {
 		return nil
 	}
 	if s.BeforeTiming != nil {
@@ -42,10 +46,7 @@ func (s *session) time(ctx context.Context, end time.Time) error {
 		}
 		defer after()
 	}
-	for {
-		if s.ended = s.ending(end); s.ended != endOpen {
-			return nil
-		}
+	for ; s.ended == endOpen; s.ended = s.ending(end) {
 		began := time.Now()
 		if err := s.round(ctx, s.rounds+1); err != nil {
 			return err
@@ -68,14 +69,17 @@ func (s *session) time(ctx context.Context, end time.Time) error {
 			s.spent.Timing += time.Since(start)
 		}
 	}
+	return nil
 }
 
 // ending says whether another round follows.
 func (s *session) ending(end time.Time) ending {
 	switch {
+	case !slices.ContainsFunc(s.cells, s.runs):
+		return endNothing
 	case s.Rounds > 0 && s.rounds >= s.Rounds:
 		return endRounds
-	case s.Precision > 0 && s.rounds >= minRounds && s.rounds%precisionEvery == 0 && s.widest() <= s.Precision:
+	case s.Precision > 0 && s.rounds >= minRounds && s.rounds%s.precisionEvery() == 0 && s.widest() <= s.Precision:
 		return endPrecision
 	case !end.IsZero() && s.rounds > 0 && time.Now().Add(s.longest).After(end):
 		return endBudget
@@ -85,8 +89,8 @@ func (s *session) ending(end time.Time) ending {
 
 // outcome says in a line what ended the timing.
 func (s *session) outcome() string {
-	if s.ended == endNothing {
-		return ""
+	if s.rounds == 0 || s.ended == endNothing {
+		return "" // what failed has been told
 	}
 	text := fmt.Sprintf("%s: %d rounds", s.asked.Name, s.rounds)
 	if s.rounds == 1 {
@@ -114,7 +118,7 @@ func (s *session) round(ctx context.Context, round int) error {
 			n++
 		}
 		err := runBlock(steps[:n], func(step plan.Step, attempt int) (bool, error) {
-			if s.failures[step.Cell.ID()] >= patience {
+			if !s.runs(step.Cell) {
 				return false, nil
 			}
 			if attempt == 1 {
@@ -137,12 +141,10 @@ func (s *session) round(ctx context.Context, round int) error {
 // run again because something disturbed it.
 func (s *session) observe(ctx context.Context, step plan.Step, round, attempt int) (again bool, err error) {
 	id := step.Cell.ID()
-	layout := s.layout(round)
+	layout, times := s.layout(round), s.times(id)
 	p, stdout, err := s.start(ctx, s.binaries[step.Cell.Build].as(layout), results.PassTiming, nil,
 		"-test.bench="+step.Cell.Pattern(),
-		// The first time warms up: the heap grows, and memory is touched
-		// for the first time.
-		"-test.count=2",
+		fmt.Sprintf("-test.count=%d", times),
 		fmt.Sprintf("-test.benchtime=%dx", s.iterations[id]))
 	if err != nil {
 		return false, err
@@ -151,7 +153,7 @@ func (s *session) observe(ctx context.Context, step plan.Step, round, attempt in
 	p.Layout, p.Attempt = layout, attempt
 	var lines []*benchfmt.Result
 	if p.Failure == "" {
-		if lines, err = cell.Results(stdout, step.Cell.Bench, 2); err != nil {
+		if lines, err = cell.Results(stdout, step.Cell.Bench, times); err != nil {
 			p.Failure, p.Output = err.Error(), cell.Shorten(string(stdout))
 		}
 	}
@@ -159,7 +161,10 @@ func (s *session) observe(ctx context.Context, step plan.Step, round, attempt in
 		s.failures[id]++
 		return false, s.fail(p)
 	}
-	p.WarmUp, _ = original(lines[0], "ns/op")
+	counts := lines[times-1]
+	if times > 1 {
+		p.WarmUp, _ = original(lines[0], "ns/op")
+	}
 	s.attempts.processes++
 	if p.Disturbed != "" {
 		s.attempts.disturbed++
@@ -170,16 +175,28 @@ func (s *session) observe(ctx context.Context, step plan.Step, round, attempt in
 	if err := s.writer.Append(p); err != nil {
 		return false, err
 	}
-	if err := s.writer.Observe(p, s.asked.Compare, lines[1]); err != nil {
+	if err := s.writer.Observe(p, s.asked.Compare, counts); err != nil {
 		return false, err
 	}
-	if !step.Control && !p.Again {
-		s.remember(id, round, lines[1])
+	if !step.Control {
+		s.remember(id, round, counts)
 	}
 	return p.Again, nil
 }
 
-// remember keeps the primary metric of a cell in a round.
+// times is how often the benchmark runs in a timed process. The last time
+// counts. The one before warms up: the heap grows, and memory is touched for
+// the first time. A quick run does without where a single iteration takes all
+// of its time.
+func (s *session) times(id string) int {
+	if s.Quick && s.iterations[id] == 1 {
+		return 1
+	}
+	return 2
+}
+
+// remember keeps the primary metric of a cell in a round. The last attempt
+// that measured something is the one that counts.
 func (s *session) remember(id string, round int, result *benchfmt.Result) {
 	for _, unit := range s.primaries() {
 		if v, found := original(result, unit); found {

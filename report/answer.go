@@ -152,6 +152,9 @@ func (b *builder) lead(contest []Comparison) (sentence string, named *Comparison
 		}
 		return strings.ToUpper(text[:1]) + text[1:]
 	}
+	if failed := b.failedControl(contest); failed != nil {
+		return own(fmt.Sprintf("nothing is settled: %s. Whatever causes that may cause any other difference too.", b.differsBy(*failed))), nil
+	}
 	if better := ranked(contest, (*Comparison).better); len(better) > 0 {
 		return where + b.difference(better[0]) + ".", &better[0]
 	}
@@ -173,6 +176,28 @@ func (b *builder) lead(contest []Comparison) (sentence string, named *Comparison
 	return own(b.nothing(contest)), nil
 }
 
+// failedControl is the control that keeps every comparison of a contest from
+// being settled, nil where they have none in common.
+func (b *builder) failedControl(contest []Comparison) *Comparison {
+	for _, c := range contest {
+		if !b.controlFailed(c.Workload, c.Build, c.Metric) && !b.controlFailed(c.Workload, c.AgainstBuild, c.Metric) {
+			return nil
+		}
+	}
+	for i := range b.out.Comparisons {
+		if c := &b.out.Comparisons[i]; c.Control && c.Primary && c.Workload == b.out.Headline && b.differsFromItself(floorKey{c.Workload, c.Build, c.Metric}) {
+			return c
+		}
+	}
+	return nil
+}
+
+// differsBy says how far a control is from the baseline.
+func (b *builder) differsBy(c Comparison) string {
+	return fmt.Sprintf("%s differs from its own second run, the control, by %s %s in %s",
+		b.out.armLabel(b.out.Baseline), format.Times(*c.Ratio), span(c), c.Metric)
+}
+
 // nearest says how the arm that the answer names compares with the one that
 // comes next after it on the same side of the baseline.
 func (b *builder) nearest(contest []Comparison, named Comparison) string {
@@ -182,7 +207,9 @@ func (b *builder) nearest(contest []Comparison, named Comparison) string {
 	}
 	next := better[1]
 	m, _ := b.metric(named.Metric)
-	c, _ := b.compare(side{named.Arm, named.Workload, named.Build}, side{next.Arm, next.Workload, next.Build}, m)
+	// The two are picked out of all pairs of arms.
+	pairs := len(contest) * (len(contest) - 1) / 2
+	c, _ := b.compare(side{named.Arm, named.Workload, named.Build}, side{next.Arm, next.Workload, next.Build}, m, pairs)
 	label := b.out.armLabel(next.Arm)
 	switch {
 	case c.Verdict == Same:

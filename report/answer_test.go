@@ -12,13 +12,13 @@ import (
 func TestAnswer(t *testing.T) {
 	type timings = map[string][]float64 // ns/op by arm
 	times := func(middle float64) []float64 {
-		values := []float64{100, 101, 99, 102, 98, 100}
+		values := twice(100, 101, 99, 102, 98, 100)
 		for i := range values {
 			values[i] *= middle / 100
 		}
 		return values
 	}
-	noisy := []float64{85, 110, 95, 120, 90, 105}
+	noisy := twice(85, 110, 95, 120, 90, 105)
 	check := func(want string, arms timings, change ...func(*testRecord)) {
 		t.Helper()
 		r := newTestRecord("old", "a", "b", "c")
@@ -45,22 +45,24 @@ func TestAnswer(t *testing.T) {
 		timings{"a": times(50), "b": times(50.1), "c": times(200)})
 	check("a takes 50 ns/op instead of 100 ns/op: 2.0× faster than old (2.00–2.00). This record cannot tell it from b. "+
 		"Of the 3 other arms, 1 is the same as old within 1%.",
-		timings{"a": times(50), "b": {40, 60, 45, 55, 51, 50.5}, "c": times(100.2)})
+		timings{"a": times(50), "b": twice(40, 60, 45, 55, 51, 50.5), "c": times(100.2)})
 	check("This record shows none of the 2 other arms to be faster than old. "+
 		"Furthest from it, b takes 200 ns/op instead of 100 ns/op: 2.0× slower than old (2.00–2.00).",
 		timings{"a": times(120), "b": times(200)})
 	check("No difference that matters: a is the same as old within 1%.", timings{"a": times(100)})
 	check("No difference that matters: each of the 2 other arms is the same as old within 1%.",
 		timings{"a": times(100), "b": times(100.5)})
-	check("No difference that this record can tell: a against old comes to 1.00× (0.85–1.18), and the interval holds 1 and reaches beyond the margin.",
+	check("No difference that this record can tell: a against old comes to 1.00× (0.92–1.09), and the interval holds 1 and reaches beyond the margin.",
 		timings{"a": noisy})
-	check("No difference that this record can tell: a against old comes to 0.750× (0.750–0.750), and the baseline differs from itself by as much. The noise floor is ±50.0%.",
-		timings{"a": times(75), "control": times(150)})
+	check("No difference that this record can tell: a against old comes to 0.950× (0.950–0.950), and the baseline differs from itself by as much. The noise floor is ±8.9%.",
+		timings{"a": times(95), "control": noisy})
+	check("Nothing is settled: old differs from its own second run, the control, by 1.10× (1.10–1.10) in ns/op. Whatever causes that may cause any other difference too.",
+		timings{"a": times(50), "b": times(100), "control": times(110)})
 	check("No difference that this record can tell: of the 2 other arms, 1 is the same as old within 1%, and 1 cannot be told from it.",
 		timings{"a": noisy, "b": times(100)})
 	check("No difference that this record can tell between a and old: no ratio: a value is negative.",
 		timings{"a": times(-1)})
-	check("a takes 0 ns/op instead of 100 ns/op for old.", timings{"a": {0, 0, 0, 0, 0, 0}})
+	check("a takes 0 ns/op instead of 100 ns/op for old.", timings{"a": make([]float64, 12)})
 	check("There is nothing to compare: only old was measured.", nil)
 	check("There is nothing to compare: the baseline, old, was not measured.",
 		timings{"old": {}, "a": times(50)})
@@ -70,7 +72,7 @@ func TestAnswer(t *testing.T) {
 	// was slow in most of the rounds that a alone was measured in. Only the
 	// ratio within rounds counts.
 	check("a is 1.33× faster than old (1.33–1.33).",
-		timings{"a": append(times(75), 900, 900, 900, 900, 900, 900, 900)})
+		timings{"a": append(times(75), twice(900, 900, 900, 900, 900, 900, 900)...)})
 
 	// A label begins a sentence with a capital, a name stays as it is.
 	label := func(text string) func(*testRecord) {

@@ -29,6 +29,10 @@ func (b *builder) doubt() {
 
 // cells gives each cell its figures.
 func (b *builder) cells() []Cell {
+	b.spreads = map[side]*Spread{}
+	for key := range b.series {
+		b.spreads[key] = b.spread(key)
+	}
 	list := []Cell{}
 	for _, key := range slices.SortedFunc(maps.Keys(b.series), b.compareSides) {
 		s := b.series[key]
@@ -46,6 +50,7 @@ func (b *builder) cells() []Cell {
 		if len(cell.Figures) == 0 {
 			cell.Failed = s.failure()
 		}
+		cell.Spread = b.spreads[key]
 		list = append(list, cell)
 	}
 	return list

@@ -11,8 +11,26 @@ import (
 	"github.com/assay-bench/assay/report/stats"
 )
 
-// claims judges what the experiment claims.
+// claims judges what the experiment claims. A claim about two sides that are
+// compared anyway rests on that comparison. The others stand together: what is
+// claimed of them was fixed beforehand, and is no pick out of all pairs.
 func (b *builder) claims() []Claim {
+	type pair struct {
+		arm, against side
+		metric       string
+	}
+	listed := map[pair]*Comparison{}
+	for i := range b.out.Comparisons {
+		c := &b.out.Comparisons[i]
+		listed[pair{side{c.Arm, c.Workload, c.Build}, side{c.Against, c.Workload, c.AgainstBuild}, c.Metric}] = c
+	}
+	others := 0
+	for _, asked := range b.in.Asked.Claims {
+		arm, against, metric, missing := b.claimed(asked)
+		if missing == "" && listed[pair{arm, against, metric.Unit}] == nil {
+			others++
+		}
+	}
 	list := []Claim{}
 	for _, asked := range b.in.Asked.Claims {
 		claim := Claim{Text: asked.Text, Asserts: asserts(asked), Judgement: Open}
@@ -20,10 +38,18 @@ func (b *builder) claims() []Claim {
 		if missing != "" {
 			claim.Why = missing
 		} else {
-			c, outcome := b.compare(arm, against, metric)
+			together := others
+			known := listed[pair{arm, against, metric.Unit}]
+			if known != nil {
+				together = known.Together
+			}
+			c, outcome := b.compare(arm, against, metric, together)
+			if known != nil {
+				c.Benchstat = known.Benchstat
+			}
 			claim.Comparison = &c
 			claim.Judgement, claim.Why = judge(asked, c, outcome)
-			if doubt := b.doubtOf(arm, against); doubt != "" {
+			if doubt := b.doubtOf(arm, against, metric.Unit); doubt != "" {
 				claim.Judgement, claim.Why = Open, doubt
 			}
 		}

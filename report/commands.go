@@ -20,7 +20,11 @@ func (b *builder) commands() []Command {
 	if run.Revision != "" && !run.Dirty {
 		add("check out what was measured", "git", "checkout", run.Revision[:min(12, len(run.Revision))])
 	}
-	if again := alone(run.Command, b.out.Name); again != nil {
+	again := alone(run.Command, b.out.Name)
+	if run.SelfTest {
+		again = run.Command // it runs all of its experiments
+	}
+	if len(again) > 0 {
 		add("run it again", again...)
 	}
 	if len(b.in.Observations) > 0 {
@@ -35,7 +39,7 @@ func (b *builder) commands() []Command {
 			add("open the CPU profile of "+b.out.armLabel(arm), "go", "tool", "pprof", "-http=:", b.path(p.file.Path))
 		}
 	}
-	if b.in.Package != "" {
+	if b.in.Package != "" && !run.SelfTest {
 		add("run the benchmark without assay", "go", "test", "-run", "^$", "-bench", cmp.Or(b.in.Asked.Bench, "."), b.in.Package)
 	}
 	return list

@@ -52,7 +52,7 @@ func (b *builder) evidence() []Artefact {
 // opener is the command that opens a file that belongs to no arm.
 func (b *builder) opener(f results.File) []string {
 	switch f.Kind {
-	case "rounds":
+	case "rounds", "peer":
 		return []string{"benchstat", "-col", "/" + b.in.Asked.Compare, b.path(f.Path)}
 	case "pgo":
 		return []string{"go", "tool", "pprof", "-http=:", b.path(f.Path)}

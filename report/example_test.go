@@ -48,5 +48,8 @@ func Example() {
 	// the same, as control   101 ns   1.00×    0.99–1.01  floor ±1.0%
 	// range                 80.5 ns  0.802×  0.792–0.810  faster
 	//
+	// With 6 rounds, this experiment finds differences of 1.8% and more, nine times of
+	// ten.
+	//
 	// benchstat -col /loop sum/rounds.txt
 }

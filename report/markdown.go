@@ -13,7 +13,9 @@ import (
 
 // WriteMarkdown writes a report as GitHub-flavoured Markdown, short enough
 // for a pull request: of each experiment the answer, the table of the
-// headline's workload, the claims, the notes and the commands. Names in it
+// headline's workload, the claims, what could not be decided, warnings, notes
+// and the commands. A warning that keeps verdicts from being settled comes
+// before the answer. Names in it
 // are inert: they make no markup, mention nobody and refer to no issue.
 func WriteMarkdown(w io.Writer, r *Report) error {
 	var out bytes.Buffer
@@ -38,7 +40,12 @@ func WriteMarkdown(w io.Writer, r *Report) error {
 }
 
 func markdownExperiment(out *bytes.Buffer, x *Experiment) {
-	fmt.Fprintf(out, "## %s: %s\n\n%s\n\n", markdown(x.Name), markdown(x.Title), markdown(x.Answer))
+	fmt.Fprintf(out, "## %s: %s\n\n", markdown(x.Name), markdown(x.Title))
+	unsettling, others := x.sortedWarnings()
+	for _, w := range unsettling {
+		fmt.Fprintf(out, "> %s\n\n", markdown(w.Text))
+	}
+	fmt.Fprintf(out, "%s\n\n", markdown(x.Answer))
 	if label := x.workloadLabel(x.Headline); label != "" {
 		fmt.Fprintf(out, "With %s:\n\n", markdown(label))
 	}
@@ -59,12 +66,18 @@ func markdownExperiment(out *bytes.Buffer, x *Experiment) {
 		}
 		markdownTable(out, t)
 	}
-	for _, note := range x.Notes {
-		fmt.Fprintf(out, "- %s\n", markdown(note))
+	if len(x.Undecided) > 0 {
+		fmt.Fprintf(out, "**%s**\n\n", undecidedTitle)
+		markdownList(out, x.Undecided)
 	}
-	if len(x.Notes) > 0 {
-		out.WriteString("\n")
+	if x.Resolution != "" {
+		fmt.Fprintf(out, "%s\n\n", markdown(x.Resolution))
 	}
+	var texts []string
+	for _, w := range others {
+		texts = append(texts, w.Text)
+	}
+	markdownList(out, append(texts, x.Notes...))
 	if len(x.Commands) > 0 {
 		var lines strings.Builder
 		for _, c := range x.Commands {
@@ -72,6 +85,15 @@ func markdownExperiment(out *bytes.Buffer, x *Experiment) {
 		}
 		fence := fenceFor(lines.String())
 		fmt.Fprintf(out, "<details><summary>Run it again</summary>\n\n%ssh\n%s%s\n\n</details>\n\n", fence, lines.String(), fence)
+	}
+}
+
+func markdownList(out *bytes.Buffer, items []string) {
+	for _, item := range items {
+		fmt.Fprintf(out, "- %s\n", markdown(item))
+	}
+	if len(items) > 0 {
+		out.WriteString("\n")
 	}
 }
 

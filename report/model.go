@@ -37,6 +37,14 @@ type Experiment struct {
 	// Answer is the answer in a sentence or two.
 	Answer string `json:"answer"`
 
+	// Undecided says in a sentence each what could not be decided and what it
+	// would take, the headline's first.
+	Undecided []string `json:"undecided,omitempty"`
+
+	// Resolution says in a sentence what differences the headline's rounds
+	// could find; empty where there are no intervals.
+	Resolution string `json:"resolution,omitempty"`
+
 	// Compare is the key that is compared, Baseline the arm that others
 	// are divided by, Headline the workload of the answer.
 	Compare  string `json:"compare"`
@@ -252,13 +260,14 @@ type Comparison struct {
 // assumption, nothing: medians with order statistics, and the Mann-Whitney
 // U-test.
 type Benchstat struct {
-	// Center, Low and High are of the arm, the others of Against.
-	Center        float64 `json:"center"`
-	Low           float64 `json:"low"`
-	High          float64 `json:"high"`
-	AgainstCenter float64 `json:"againstCenter"`
-	AgainstLow    float64 `json:"againstLow"`
-	AgainstHigh   float64 `json:"againstHigh"`
+	// Center, Low and High are of the arm, the others of Against. Bounds are
+	// null where benchstat shows ±∞: it takes six values for an interval.
+	Center        float64  `json:"center"`
+	Low           *float64 `json:"low"`
+	High          *float64 `json:"high"`
+	AgainstCenter float64  `json:"againstCenter"`
+	AgainstLow    *float64 `json:"againstLow"`
+	AgainstHigh   *float64 `json:"againstHigh"`
 
 	// P is the p-value, Holm the same after Holm's correction for the
 	// comparisons that stand together.

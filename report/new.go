@@ -33,14 +33,21 @@ type builder struct {
 	// workloads has the workloads of out by their text.
 	workloads map[string]experiments.Workload
 
-	// series are the timings, by cell.
+	// series are the timings, by cell, and sides the names of cells that were
+	// made already.
 	series map[side]*series
+	sides  map[cellName]side
+
+	// spreads says where the variation of cells comes from.
+	spreads map[side]*Spread
 
 	// primaries has the metric that decides, by workload.
 	primaries map[string]string
 
-	// floors are the noise floors that controls showed.
+	// floors are the noise floors that controls showed, failed says which
+	// controls differ from the baseline.
 	floors map[floorKey]float64
+	failed map[floorKey]bool
 
 	// cpu are the CPU profiles in the order of arms and builds.
 	cpu []*cpuProfile
@@ -54,7 +61,7 @@ type builder struct {
 
 func newBuilder(record *results.Record, in *results.Experiment) *builder {
 	asked := &in.Asked
-	b := &builder{record: record, in: in, floors: map[floorKey]float64{}, compilers: map[string]compilerIndex{}}
+	b := &builder{record: record, in: in, floors: map[floorKey]float64{}, failed: map[floorKey]bool{}, compilers: map[string]compilerIndex{}}
 	b.out = Experiment{
 		Name:       asked.Name,
 		Title:      asked.Title,
@@ -87,6 +94,7 @@ func (b *builder) build() Experiment {
 	b.out.Cells = b.cells()
 	b.out.Comparisons = b.comparisons()
 	b.out.Rounds = b.rounds()
+	b.out.Warnings = b.warnings()
 	b.out.Claims = b.claims()
 	b.out.Published = b.published()
 
@@ -99,6 +107,8 @@ func (b *builder) build() Experiment {
 
 	b.out.Failures = b.failures()
 	b.out.Answer = b.answer()
+	b.out.Undecided = b.undecided()
+	b.out.Resolution = b.resolution()
 	b.out.Notes = b.notes()
 	b.out.Commands = b.commands()
 	return b.out

@@ -3,22 +3,15 @@ package report
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
-	"github.com/assay-bench/assay/report/format"
-	"github.com/assay-bench/assay/report/stats"
 )
 
-// disturbance is the share of the machine that may go to other work before a
-// process counts as disturbed.
-const disturbance = 0.1
-
-// notes collects what a reader must know before believing the figures, the
-// gravest first.
+// notes collects what a reader must know about how the figures came about, the
+// gravest first. What the figures themselves give reason to doubt is a Warning.
 func (b *builder) notes() []string {
 	var list []string
 	for _, notes := range [][]string{
@@ -103,23 +96,10 @@ func (b *builder) noteMissing() []string {
 	return list
 }
 
-// noteRounds says when there are too few rounds for an interval of the usual
-// confidence, and when rounds have only one side of a comparison.
+// noteRounds says when there are fewer rounds than were asked for, and when
+// rounds have only one side of a comparison.
 func (b *builder) noteRounds() []string {
-	fewest, lowest := 0, 1.0
-	for _, c := range b.out.Comparisons {
-		if c.Primary && c.Ratio != nil && c.Confidence < lowest {
-			fewest, lowest = c.N, c.Confidence
-		}
-	}
 	var list []string
-	switch {
-	case fewest == 1:
-		list = append(list, "Some ratios rest on one round, and have no interval. It takes 6 rounds for one that holds with 95% confidence.")
-	case lowest < stats.Level:
-		list = append(list, fmt.Sprintf("Fewer than 6 rounds: the intervals are ranges. From %d rounds, they hold with %s confidence instead of 95%%.",
-			fewest, format.Share(lowest)))
-	}
 	measured := 0
 	for _, s := range b.series {
 		measured = max(measured, len(s.rounds))
@@ -151,29 +131,12 @@ func (b *builder) noteRounds() []string {
 	return list
 }
 
-// noteControl says when the baseline differs from itself, and when there is
-// no control to tell.
+// noteControl says when there is no control.
 func (b *builder) noteControl() []string {
-	var list []string
-	controls := 0
-	for _, c := range b.out.Comparisons {
-		if !c.Control {
-			continue
-		}
-		controls++
-		if !c.Primary || c.Ratio == nil {
-			continue
-		}
-		band := math.Log1p(b.out.Margin)
-		if math.Log(*c.Low) > band || math.Log(*c.High) < -band {
-			list = append(list, fmt.Sprintf("The baseline differs from its own second run%s: %s (%s) in %s. Differences of this size are noise.",
-				b.where(c.Workload, c.Build), format.Ratio(*c.Ratio), format.Interval(*c.Low, *c.High), c.Metric))
-		}
+	if len(b.out.Comparisons) == 0 || slices.ContainsFunc(b.out.Comparisons, func(c Comparison) bool { return c.Control }) {
+		return nil
 	}
-	if controls == 0 && len(b.out.Comparisons) > 0 {
-		list = append(list, "No control was measured, so that the noise floor is not known.")
-	}
-	return list
+	return []string{"No control was measured, so that the noise floor is not known."}
 }
 
 // noteOverlap counts, by workload and build, the cells whose senders hardly
@@ -200,27 +163,31 @@ func (b *builder) noteOverlap() []string {
 	return list
 }
 
-// noteDisturbed counts the timed processes that shared the machine.
+// noteDisturbed counts the timed processes that something disturbed: those
+// that were run again, and those that count all the same. When these are many,
+// a Warning says so.
 func (b *builder) noteDisturbed() []string {
-	disturbed, known := 0, 0
-	for _, p := range b.in.Processes {
-		if p.Pass != results.PassTiming || !(p.Foreign >= 0) {
-			continue
-		}
-		known++
-		if p.Foreign > disturbance {
-			disturbed++
-		}
-	}
-	os := b.record.Run.Machine.OS
-	switch {
-	case known == 0 && os != "" && os != "linux":
+	known := slices.ContainsFunc(b.in.Processes, func(p results.Process) bool {
+		return p.Pass == results.PassTiming && p.Foreign >= 0
+	})
+	if os := b.record.Run.Machine.OS; !known && os != "" && os != "linux" {
 		return []string{fmt.Sprintf("How much other work the machine did meanwhile is not known: %s does not tell.", os)}
-	case disturbed == 0:
-		return nil
 	}
-	return []string{fmt.Sprintf("%d of %d timed processes ran while more than %s of the machine went to other work.",
-		disturbed, known, percent(disturbance))}
+	replaced := 0
+	for _, r := range b.out.Rounds {
+		if r.Disturbed != "" && !r.Counts {
+			replaced++
+		}
+	}
+	counted, disturbed := b.disturbed()
+	var list []string
+	if replaced > 0 {
+		list = append(list, fmt.Sprintf("%s disturbed and run again. Only the last attempt counts; all are shown.", count(replaced, "timed process was", "timed processes were")))
+	}
+	if disturbed > 0 && len(b.warnQuiet()) == 0 {
+		list = append(list, fmt.Sprintf("%d of the %d timed processes that count %s disturbed.", disturbed, counted, was(disturbed)))
+	}
+	return list
 }
 
 // noteValues counts the values that are no finite numbers.

@@ -27,8 +27,8 @@ func TestNotes(t *testing.T) {
 		for _, arm := range []string{"old", "new", "control"} {
 			r.measure(arm, "n=1", "default", "ns/op", 100, 101, 102, 103, 104, 105)
 		}
-		if x := r.experiment(); len(x.Notes) != 0 {
-			t.Fatalf("a sound record has the notes %q", x.Notes)
+		if x := r.experiment(); len(x.Notes)+len(x.Warnings) != 0 {
+			t.Fatalf("a sound record has the notes %q and the warnings %+v", x.Notes, x.Warnings)
 		}
 		change(r)
 		x := r.experiment()
@@ -50,19 +50,11 @@ func TestNotes(t *testing.T) {
 	check(func(r *testRecord) { r.asked().Workload = experiments.Workload{"n": "7"} },
 		"The workload of the headline, n=7, was not measured. Another one stands in for it.")
 	check(func(r *testRecord) {
-		r.in().Observations = slices.DeleteFunc(r.in().Observations, func(o results.Observation) bool { return o.Round > 3 })
-	},
-		"Fewer than 6 rounds: the intervals are ranges. From 3 rounds, they hold with 75.0% confidence instead of 95%.")
-	check(func(r *testRecord) {
-		r.in().Observations = slices.DeleteFunc(r.in().Observations, func(o results.Observation) bool { return o.Round > 1 })
-	},
-		"Some ratios rest on one round, and have no interval. It takes 6 rounds for one that holds with 95% confidence.")
-	check(func(r *testRecord) {
 		r.in().Observations = slices.DeleteFunc(r.in().Observations, func(o results.Observation) bool { return o.Control })
 	},
 		"No control was measured, so that the noise floor is not known.")
-	check(func(r *testRecord) { r.in().Processes[1].Foreign = 0.11; r.in().Processes[2].Foreign = -1 },
-		"1 of 17 timed processes ran while more than 10% of the machine went to other work.")
+	check(func(r *testRecord) { r.in().Processes[1].Disturbed = "other work took 11% of the machine" },
+		"1 of the 18 timed processes that count was disturbed.")
 	check(func(r *testRecord) {
 		r.Run.Machine.OS = "darwin"
 		for i := range r.in().Processes {

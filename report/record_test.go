@@ -2,9 +2,11 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -76,6 +78,30 @@ func (r *testRecord) observe(arm, workload, build string, round int, values map[
 	})
 }
 
+// disturb marks the process at an index as disturbed.
+func (r *testRecord) disturb(i int, foreign float64) {
+	p := &r.in().Processes[i]
+	p.Foreign, p.Disturbed = foreign, fmt.Sprintf("other work took %.0f%% of the machine", 100*foreign)
+}
+
+// again marks what an arm measured in a round of the first build as disturbed,
+// and adds another attempt.
+func (r *testRecord) again(arm, workload string, round int, foreign float64, values map[string]float64) {
+	for i := range r.in().Observations {
+		o := &r.in().Observations[i]
+		if o.Round == round && o.Cell.Bench == cell(arm, workload, "").Bench && o.Cell.Build == "default" && !o.Again {
+			o.Again, r.in().Processes[i].Again = true, true
+			r.disturb(i, foreign)
+			layout := o.Layout
+			r.observe(arm, workload, "default", round, values)
+			last := len(r.in().Observations) - 1
+			r.in().Observations[last].Layout, r.in().Observations[last].Attempt = layout, 2
+			r.in().Processes[last].Layout, r.in().Processes[last].Attempt = layout, 2
+			return
+		}
+	}
+}
+
 // fail adds a process that failed.
 func (r *testRecord) fail(arm, workload, build string, pass results.Pass, why string) {
 	in := r.in()
@@ -84,6 +110,10 @@ func (r *testRecord) fail(arm, workload, build string, pass results.Pass, why st
 		Binary: "b1nary-" + build, Foreign: -1, Exit: 2, Failure: why, Output: "panic: " + why + "\n",
 	})
 }
+
+// twice repeats values, for as many rounds as it takes to settle what several
+// arms come to.
+func twice(values ...float64) []float64 { return append(slices.Clone(values), values...) }
 
 // spread is n values that lie within a relative distance of a middle, the
 // same ones each time.
@@ -229,12 +259,12 @@ func ladder(t *testing.T) *testRecord {
 	r.Run = results.Run{
 		Schema: 1, Command: []string{"assay", "run", "-seed=7", "exp"},
 		Started: time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC), Finished: time.Date(2026, 11, 30, 12, 5, 0, 0, time.UTC),
-		Seed: 7, Rounds: 6, Experiments: []string{"exp"}, Tool: "v0.1.0", Module: "example.com/m", Revision: "1a2b3c4",
+		Seed: 7, Rounds: 12, Experiments: []string{"exp"}, Tool: "v0.1.0", Module: "example.com/m", Revision: "1a2b3c4",
 		Machine: results.Machine{OS: "linux", Arch: "amd64", CPU: "AMD EPYC", Cores: 2, Go: "go1.26.8", GOMAXPROCS: 2, LoadBefore: 0.1},
 	}
 	r.Problems = []results.Problem{{File: "exp/cells.jsonl", Line: 3, Text: "is torn: this process is left out"}}
 
-	const rounds = 6
+	const rounds = 12
 	type arm struct {
 		name              string
 		ns, noise, allocs float64
@@ -247,7 +277,8 @@ func ladder(t *testing.T) *testRecord {
 			for _, a := range []arm{
 				{"goroutine", 1900, 0.02, 6}, {experiments.ControlArm, 1905, 0.02, 6},
 				{"worker", 98, 0.03, 0}, {"ticks", 52, 0.03, 0}, {"reset", 2300, 0.03, 6}, {"again", 1902, 0.03, 6},
-				{hostile, 1901, 0.001, 6},
+				// The very values of the baseline: nothing but the same.
+				{hostile, 1900, 0.02, 6},
 			} {
 				if build == "noinline" && (a.name != "goroutine" && a.name != "ticks" || w.name != "n=1000") {
 					continue
@@ -264,11 +295,18 @@ func ladder(t *testing.T) *testRecord {
 			}
 		}
 	}
+	layouts := []int64{0, 17, 4711, 99}
+	for i := range r.in().Observations {
+		o, p := &r.in().Observations[i], &r.in().Processes[i]
+		o.Layout = layouts[(o.Round-1)%len(layouts)]
+		o.Attempt, p.Layout, p.Attempt = 1, o.Layout, 1
+	}
+	r.disturb(3, 0.4)
+	r.again("worker", "n=1000", 12, 0.7, map[string]float64{"ns/send": 99, "cpu-ns/send": 119, "allocs/send": 0, "goroutines/burst": 1})
 	for range rounds {
 		r.fail("broken", "n=1000", "default", results.PassTiming, "the benchmark panicked")
 	}
 	r.fail("broken", "n=1000", "default", results.Pass(results.CPU), "the benchmark panicked")
-	r.in().Processes[3].Foreign = 0.4
 
 	const (
 		loop   = "example.com/m/exp.BenchmarkOp.func1"

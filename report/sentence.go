@@ -89,6 +89,20 @@ func be(n int) string {
 	return "are"
 }
 
+func them(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "them"
+}
+
+func was(n int) string {
+	if n == 1 {
+		return "was"
+	}
+	return "were"
+}
+
 // enumerate joins parts as in "a, b and c".
 func enumerate(parts []string) string {
 	if len(parts) < 2 {

@@ -15,19 +15,34 @@ type side struct {
 	arm, workload, build string
 }
 
-// sideOf names the cell of a process or an observation.
-func sideOf(cell experiments.Cell, control bool) side {
+// A cellName is what tells cells apart, as the record has it.
+type cellName struct {
+	bench, arm, build string
+	control           bool
+}
+
+// sideOf names the cell of a process or an observation. There are many of
+// these and few cells.
+func (b *builder) sideOf(cell experiments.Cell, control bool) side {
+	name := cellName{cell.Bench, cell.Arm, cell.Build, control}
+	if s, ok := b.sides[name]; ok {
+		return s
+	}
 	s := side{arm: cell.Arm, workload: cell.Workload.String(), build: cell.Build}
 	if control {
 		s.arm = experiments.ControlArm
+	}
+	if cell.Bench != "" { // else the name does not tell the workload
+		b.sides[name] = s
 	}
 	return s
 }
 
 // A series is what the timing processes of one cell measured.
 type series struct {
-	// byRound has one observation a round: the last one, where a cell was
-	// measured again in the same round.
+	// byRound has the observation of each round that counts. Where something
+	// disturbed a process it was run again, and the last one counts; where the
+	// run ended before that, the disturbed one does.
 	byRound map[int]*results.Observation
 
 	// rounds are the keys of byRound, ascending.
@@ -43,10 +58,10 @@ type series struct {
 
 // collect sorts the timings by cell.
 func (b *builder) collect() {
-	b.series = map[side]*series{}
+	b.series, b.sides = map[side]*series{}, map[cellName]side{}
 	b.workloads = map[string]experiments.Workload{}
 	at := func(cell experiments.Cell, control bool) *series {
-		key := sideOf(cell, control)
+		key := b.sideOf(cell, control)
 		s := b.series[key]
 		if s == nil {
 			s = &series{byRound: map[int]*results.Observation{}}
@@ -58,10 +73,13 @@ func (b *builder) collect() {
 	for i := range b.in.Observations {
 		o := &b.in.Observations[i]
 		s := at(o.Cell, o.Control)
-		if _, again := s.byRound[o.Round]; !again {
+		have := s.byRound[o.Round]
+		if have == nil {
 			s.rounds = append(s.rounds, o.Round)
 		}
-		s.byRound[o.Round] = o
+		if have == nil || have.Again || !o.Again {
+			s.byRound[o.Round] = o
+		}
 	}
 	for i := range b.in.Processes {
 		p := &b.in.Processes[i]
@@ -109,22 +127,28 @@ func (s *series) reports(metric string) bool {
 
 // pairs are the rounds in which both sides report the metric.
 func (s *series) pairs(against *series, metric string) []stats.Pair {
-	if s == nil || against == nil {
-		return nil
-	}
 	var pairs []stats.Pair
+	s.eachPair(against, metric, func(_ int64, p stats.Pair) { pairs = append(pairs, p) })
+	return pairs
+}
+
+// eachPair visits the rounds in which both sides report the metric, with the
+// layout that the binary had in them.
+func (s *series) eachPair(against *series, metric string, visit func(layout int64, p stats.Pair)) {
+	if s == nil || against == nil {
+		return
+	}
 	for _, round := range s.rounds {
-		other := against.byRound[round]
+		one, other := s.byRound[round], against.byRound[round]
 		if other == nil {
 			continue
 		}
-		x, haveX := s.byRound[round].Values[metric]
+		x, haveX := one.Values[metric]
 		y, haveY := other.Values[metric]
 		if haveX && haveY {
-			pairs = append(pairs, stats.Pair{Arm: x, Against: y})
+			visit(one.Layout, stats.Pair{Arm: x, Against: y})
 		}
 	}
-	return pairs
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -16,8 +16,9 @@ const (
 )
 
 // WriteText writes a report for a terminal of so many columns: of each
-// experiment the answer, a table for each workload, the claims, the notes and
-// the commands. Zero stands for a width that is not known. What does not fit
+// experiment the answer, a table for each workload, the claims, what could not
+// be decided, warnings, notes and the commands. A warning that keeps verdicts
+// from being settled comes before the answer. Zero stands for a width that is not known. What does not fit
 // is left out of tables column by column, metrics that do not decide first.
 func WriteText(w io.Writer, r *Report, width int) error {
 	if width <= 0 {
@@ -55,6 +56,10 @@ type textWriter struct {
 
 func (t *textWriter) experiment(x *Experiment) {
 	t.wrap("", "", x.Name+" · "+x.Title)
+	unsettling, others := x.sortedWarnings()
+	for _, w := range unsettling {
+		t.wrap("! ", "  ", w.Text)
+	}
 	t.wrap("", "", x.Answer)
 	for _, workload := range x.Workloads {
 		t.line("")
@@ -77,8 +82,22 @@ func (t *textWriter) experiment(x *Experiment) {
 	for _, c := range x.Claims {
 		t.wrap("", "    ", fmt.Sprintf("%s: %s (%s; %s)", c.Judgement, c.Text, c.Asserts, c.Why))
 	}
-	if len(x.Notes) > 0 {
+	if len(x.Undecided) > 0 {
 		t.line("")
+		t.wrap("", "", undecidedTitle+":")
+	}
+	for _, sentence := range x.Undecided {
+		t.wrap("? ", "  ", sentence)
+	}
+	if x.Resolution != "" {
+		t.line("")
+		t.wrap("", "", x.Resolution)
+	}
+	if len(others)+len(x.Notes) > 0 {
+		t.line("")
+	}
+	for _, w := range others {
+		t.wrap("! ", "  ", w.Text)
 	}
 	for _, note := range x.Notes {
 		t.wrap("! ", "  ", note)

@@ -11,6 +11,7 @@ The commands are:
 	list      list the experiments of this module
 	run       run experiments and render what they show
 	report    render the record of a run again
+	doctor    say what is wrong with this machine for measuring
 	version   print the version of assay
 
 "assay <command> -h" describes a command and its flags. Flags are spelled as

@@ -20,9 +20,16 @@ var doctorCommand = command{
 	short: "say what is wrong with this machine for measuring",
 	long: `
 Doctor watches for a second what else runs, and looks at what makes figures
-wrong or noisy: the CPU quota of a container, the clock source, the frequency
-governor, boost, SMT, the hypervisor. It says what can be done about each, and
-changes nothing.
+wrong or noisy: the CPU quota of a container, GOMAXPROCS, the clock, the
+frequency governor, boost, SMT, heat, the hypervisor. It says what can be done
+about each, the worst first, and changes nothing.
+
+  bad      figures will be wrong, or too noisy to use
+  mind     figures will be noisier, or hold for this setting alone
+  unknown  the operating system does not tell
+  ok       nothing need be done
+
+The exit status is 0 whatever is found, but with -strict.
 
 Examples:
 
@@ -50,18 +57,19 @@ func doctor(ctx context.Context, flags *flag.FlagSet, args []string, stdout, std
 	if *form == "json" {
 		encoder := json.NewEncoder(stdout)
 		encoder.SetIndent("", "  ")
+		encoder.SetEscapeHTML(false)
 		err = encoder.Encode(checks)
 	} else {
 		err = writeChecks(stdout, checks)
 	}
-	if err == nil && *strict && count(checks, host.Bad) > 0 {
-		err = errors.New("this machine is not fit to measure on")
+	if bad := names(checks, host.Bad); err == nil && *strict && len(bad) > 0 {
+		err = fmt.Errorf("this machine is not fit to measure on: %s", strings.Join(bad, ", "))
 	}
 	return err
 }
 
-// writeChecks prints a line for each check, what to do below it, and what all
-// come to.
+// writeChecks prints what was found, a line for each check with what to do
+// below it, and what all of it comes to.
 func writeChecks(w io.Writer, checks []host.Check) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, c := range checks {
@@ -73,20 +81,23 @@ func writeChecks(w io.Writer, checks []host.Check) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	bad, mind := count(checks, host.Bad), count(checks, host.Mind)
-	sum := "Fit to measure."
-	switch {
-	case bad > 0:
-		sum = "Not fit to measure before what is bad is put right."
-	case mind > 0:
-		sum = "Fit to measure, with noise: " + strings.Join(names(checks, host.Mind), ", ") + "."
-	}
-	_, err := fmt.Fprintf(w, "\n%s\n", sum)
+	_, err := fmt.Fprintf(w, "\n%s\n", summary(checks))
 	return err
 }
 
-func count(checks []host.Check, state host.State) int { return len(names(checks, state)) }
+// summary says in a sentence whether to measure on a machine.
+func summary(checks []host.Check) string {
+	bad, mind := names(checks, host.Bad), names(checks, host.Mind)
+	switch {
+	case len(bad) > 0:
+		return "Not fit to measure: put this right first: " + strings.Join(bad, ", ") + "."
+	case len(mind) > 0:
+		return "Fit to measure, but expect noise: " + strings.Join(mind, ", ") + "."
+	}
+	return "Fit to measure."
+}
 
+// names are the names of the checks that came to a state.
 func names(checks []host.Check, state host.State) []string {
 	var list []string
 	for _, c := range checks {

@@ -44,7 +44,9 @@ record as HTML.
 
 Timing goes on until the interval of every ratio is as narrow as -precision
 asks, or until -budget ends. With -rounds it ends after so many rounds instead,
-or with the budget. What decides is how much is known, never what is found.
+or with the budget. What decides is how much is known, never what is found: an
+experiment takes no longer for a difference that does not show, and no shorter
+for one that does.
 
 An interrupt ends the run in good order: what there is stays and is rendered.
 
@@ -59,26 +61,10 @@ Examples:
 
 func runExperiments(ctx context.Context, flags *flag.FlagSet, args []string, stdout, stderr io.Writer) error {
 	started := time.Now()
-	o := profiler.Options{Precision: -1, Width: width, Tool: version(), Progress: newProgress(stderr)}
-	flags.BoolVar(&o.Quick, "quick", false, "take a tour: fewer rounds, shorter processes, less evidence")
-	flags.Var((*share)(&o.Precision), "precision", "time until every interval is as `narrow` as this to either side (default 1%; off with -rounds or -quick)")
-	flags.IntVar(&o.Rounds, "rounds", 0, fmt.Sprintf("measure every arm `n` times (default as often as -precision asks, with -quick %d)", quickRounds))
-	flags.DurationVar(&o.Budget, "budget", defaultBudget, "let timing take so long in all; experiments share it; 0 for no limit")
-	flags.IntVar(&o.Layouts, "layouts", 0, fmt.Sprintf("link every binary `k` times, with its functions in another order each time (default %d, with -quick %d)", defaultLayouts, quickLayouts))
-	flags.Uint64Var(&o.Seed, "seed", 0, "decide every order by this `number` (default a random one, which the report names)")
-	flags.StringVar(&o.Out, "o", "results", "make the record's folder in this `folder`")
-	capture := flags.String("capture", "all", "take these `kinds` of profiles, separated by commas: "+kindNames()+", all or none")
-	names, err := parse(flags, args)
+	o, names, err := parseRun(flags, args)
 	if err != nil {
 		return err
 	}
-	if o.Capture, err = parseKinds(*capture); err != nil {
-		return err
-	}
-	if err := settle(&o); err != nil {
-		return err
-	}
-	o.Command = again(o, *capture, names)
 	root, list, err := load(names)
 	if err != nil {
 		return err
@@ -87,6 +73,7 @@ func runExperiments(ctx context.Context, flags *flag.FlagSet, args []string, std
 		return errors.New("this module has no experiments: an experiment is a folder with an " + experiments.FileName)
 	}
 	o.Root, o.Experiments = root, list
+	o.Width, o.Tool, o.Progress = width, version(), newProgress(stderr)
 	outcome, runErr := profiler.Run(ctx, o)
 	if outcome.Dir == "" {
 		return runErr
@@ -108,8 +95,37 @@ func runExperiments(ctx context.Context, flags *flag.FlagSet, args []string, std
 	return nil
 }
 
-// settle fills in what the command line left open.
-func settle(o *profiler.Options) error {
+// parseRun reads the command line: what to do, and the names of what to do it
+// with.
+func parseRun(flags *flag.FlagSet, args []string) (profiler.Options, []string, error) {
+	o := profiler.Options{Precision: defaultPrecision}
+	flags.BoolVar(&o.Quick, "quick", false, "take a tour: fewer rounds, shorter processes, less evidence")
+	flags.Var((*share)(&o.Precision), "precision", "time until no interval is wider than this `width` to either side; 0 does not ask for it, and neither do -rounds and -quick")
+	flags.IntVar(&o.Rounds, "rounds", 0, fmt.Sprintf("measure every arm `n` times (default as often as -precision asks, with -quick %d)", quickRounds))
+	flags.DurationVar(&o.Budget, "budget", defaultBudget, "let timing take so long in all; experiments share it; 0 for no limit")
+	flags.IntVar(&o.Layouts, "layouts", 0, fmt.Sprintf("link every binary `k` times, with its functions in another order each time (default %d, with -quick %d)", defaultLayouts, quickLayouts))
+	flags.Uint64Var(&o.Seed, "seed", 0, "decide every order by this `number` (default a random one, which the report names)")
+	flags.StringVar(&o.Out, "o", "results", "make the record's folder in this `folder`")
+	capture := flags.String("capture", "all", "take these `kinds` of profiles, separated by commas: "+kindNames()+", all or none")
+	names, err := parse(flags, args)
+	if err != nil {
+		return o, nil, err
+	}
+	if o.Capture, err = parseKinds(*capture); err != nil {
+		return o, nil, err
+	}
+	precise := false
+	flags.Visit(func(f *flag.Flag) { precise = precise || f.Name == "precision" })
+	if err := settle(&o, precise); err != nil {
+		return o, nil, err
+	}
+	o.Command = again(o, *capture, names)
+	return o, names, nil
+}
+
+// settle fills in what the command line left open. precise says that it asks
+// for a precision.
+func settle(o *profiler.Options, precise bool) error {
 	switch {
 	case o.Rounds < 0:
 		return usageError("-rounds is %d and has to be above zero", o.Rounds)
@@ -118,14 +134,10 @@ func settle(o *profiler.Options) error {
 	case o.Budget < 0:
 		return usageError("-budget is %v and cannot be negative", o.Budget)
 	}
-	asked := o.Precision >= 0
-	switch {
-	case !asked && (o.Quick || o.Rounds > 0):
+	if !precise && (o.Quick || o.Rounds > 0) {
 		o.Precision = 0
-	case !asked:
-		o.Precision = defaultPrecision
 	}
-	if o.Quick && o.Rounds == 0 && !asked {
+	if o.Quick && o.Rounds == 0 && o.Precision == 0 {
 		o.Rounds = quickRounds
 	}
 	if o.Layouts == 0 {
@@ -143,8 +155,8 @@ func settle(o *profiler.Options) error {
 	return nil
 }
 
-// width is the half-width of the interval that a report will show. Where
-// zeros leave no ratio, more rounds make none either.
+// width is the half-width of the interval that a report will show. Where the
+// rounds leave no ratio, as zeros do, more rounds make none either.
 func width(arm, against []float64, together int) float64 {
 	pairs := make([]stats.Pair, len(arm))
 	for i := range arm {
@@ -153,10 +165,10 @@ func width(arm, against []float64, together int) float64 {
 	level := stats.Simultaneous(together)
 	r, err := stats.Compare(pairs, level)
 	switch {
-	case errors.Is(err, stats.ErrZero):
+	case err != nil:
 		return 0
-	case err != nil || r.Confidence < level:
-		return math.Inf(1)
+	case r.Confidence < level:
+		return math.Inf(1) // too few rounds
 	}
 	return r.Width()
 }
@@ -181,7 +193,7 @@ func again(o profiler.Options, capture string, names []string) []string {
 	if o.Rounds > 0 {
 		line = append(line, fmt.Sprintf("-rounds=%d", o.Rounds))
 	}
-	if o.Precision > 0 {
+	if o.Precision > 0 || o.Rounds == 0 {
 		line = append(line, "-precision="+(*share)(&o.Precision).String())
 	}
 	line = append(line, "-budget="+o.Budget.String(), fmt.Sprintf("-layouts=%d", o.Layouts), fmt.Sprintf("-seed=%d", o.Seed))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -24,7 +25,7 @@ const (
 
 var selfTestCommand = command{
 	name:  "selftest",
-	usage: "[flags]",
+	usage: "[flags] [run]",
 	short: "measure assay itself on this machine",
 	long: `
 Selftest measures arms of which the truth is known: the same code twice, and code
@@ -34,12 +35,17 @@ that are false, differences that are found, and intervals that hold the truth,
 for assay and for go test -count=10 with the Mann-Whitney test.
 
 It needs no module: the benchmarks come with assay. Nothing else should run
-meanwhile.
+meanwhile. Given the record of a self-test, it measures nothing and counts again.
+
+What it counts goes to standard output, and as a page beside those of the
+experiments. An interrupt ends it in good order: what there is stays and is
+rendered.
 
 Examples:
 
   assay selftest -quick
-  assay selftest -budget 2h -format json`,
+  assay selftest -budget 2h -format json
+  assay selftest -format markdown results/latest`,
 	run: selfTest,
 }
 
@@ -50,7 +56,7 @@ func selfTest(ctx context.Context, flags *flag.FlagSet, args []string, stdout, s
 	flags.Uint64Var(&o.Seed, "seed", 0, "decide every order by this `number` (default a random one, which the report names)")
 	flags.StringVar(&o.Out, "o", "results", "make the record's folder in this `folder`")
 	format := flags.String("format", "text", "print as `text`, markdown or json")
-	rest, err := parse(flags, args)
+	records, err := parse(flags, args)
 	if err != nil {
 		return err
 	}
@@ -58,15 +64,34 @@ func selfTest(ctx context.Context, flags *flag.FlagSet, args []string, stdout, s
 		"text": selfreport.WriteText, "markdown": selfreport.WriteMarkdown, "json": selfreport.WriteJSON,
 	}[*format]
 	switch {
-	case len(rest) > 0:
-		return usageError("takes no arguments, and was given %q", rest[0])
 	case !ok:
 		return usageError("-format is text, markdown or json, not %q", *format)
+	case len(records) > 1:
+		return usageError("takes one record, and was given %d", len(records))
 	case o.Budget < 0:
 		return usageError("-budget is %v and cannot be negative", o.Budget)
-	case o.Budget == 0 && *quick:
+	}
+	if len(records) == 1 {
+		var measures []string
+		flags.Visit(func(f *flag.Flag) {
+			if f.Name != "format" {
+				measures = append(measures, "-"+f.Name)
+			}
+		})
+		if len(measures) > 0 {
+			return usageError("%s is for measuring, and a record is measured already", measures[0])
+		}
+		result, err := countSelfTest(records[0])
+		if err != nil {
+			return err
+		}
+		return write(stdout, result)
+	}
+	switch {
+	case o.Budget > 0:
+	case *quick:
 		o.Budget = quickSelfTestBudget
-	case o.Budget == 0:
+	default:
 		o.Budget = selfTestBudget
 	}
 	for o.Seed == 0 {
@@ -77,46 +102,56 @@ func selfTest(ctx context.Context, flags *flag.FlagSet, args []string, stdout, s
 	if outcome.Dir == "" {
 		return explain(runErr)
 	}
-	rep, err := read(outcome.Dir, stderr)
+	if err := showSelfTest(outcome.Dir, write, stdout, stderr); err != nil {
+		return errors.Join(explain(runErr), err)
+	}
+	switch {
+	case runErr != nil:
+		return explain(runErr)
+	case outcome.Failed > 0:
+		return fmt.Errorf("%d processes or builds failed; the report shows their output", outcome.Failed)
+	}
+	return nil
+}
+
+// showSelfTest renders a record that was just made, and prints what it comes
+// to.
+func showSelfTest(dir string, write func(io.Writer, *selfreport.Result) error, stdout, stderr io.Writer) error {
+	rep, err := read(dir, stderr)
 	if err != nil {
 		return err
 	}
-	if _, err := writePages(rep, filepath.Join(outcome.Dir, results.ReportDir)); err != nil {
+	pages := filepath.Join(dir, results.ReportDir)
+	if _, err := writePages(rep, pages); err != nil {
 		return err
 	}
-	result, err := readSelfTest(rep)
+	result, err := countSelfTest(dir)
 	if err != nil {
 		return err
 	}
 	if err := write(stdout, result); err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "\n%s\n", filepath.Join(outcome.Dir, results.ReportDir, selfreport.PageName))
-	if runErr != nil {
-		return explain(runErr)
-	}
-	if outcome.Failed > 0 {
-		return fmt.Errorf("%d processes or builds failed; the report shows their output", outcome.Failed)
-	}
-	return nil
+	_, err = fmt.Fprintf(stderr, "\n%s\n", filepath.Join(pages, selfreport.PageName))
+	return err
 }
 
-// readSelfTest concludes from the record of a self-test once more.
-func readSelfTest(rep *report.Report) (*selfreport.Result, error) {
-	record, err := results.Open(rep.Record)
+// countSelfTest counts what the record of a self-test comes to.
+func countSelfTest(dir string) (*selfreport.Result, error) {
+	record, err := results.Open(dir)
 	if err != nil {
 		return nil, err
 	}
 	result, ok := selfreport.New(record)
 	if !ok {
-		return nil, fmt.Errorf("%s is not the record of a self-test", rep.Record)
+		return nil, fmt.Errorf("%s is not the record of a self-test", dir)
 	}
 	return result, nil
 }
 
 // writeSelfTest renders the page of a self-test beside the others.
 func writeSelfTest(rep *report.Report, dir string) error {
-	result, err := readSelfTest(rep)
+	result, err := countSelfTest(rep.Record)
 	if err != nil {
 		return err
 	}

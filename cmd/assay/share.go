@@ -10,7 +10,7 @@ import (
 type share float64
 
 func (s *share) String() string {
-	if s == nil || *s < 0 {
+	if s == nil {
 		return ""
 	}
 	return strconv.FormatFloat(100*float64(*s), 'g', 6, 64) + "%"

@@ -8,6 +8,7 @@
 //	    experiment.yaml               as run
 //	    rounds.txt                    one benchmark line a timed process, in the order of running
 //	    cells.jsonl                   Process: a line for each process, timed or not
+//	    peer.txt                      Peer: what go test measured, in a record that measures assay itself
 //	    profiles/<arm>/               cpu.pprof allocs.pprof mutex.pprof block.pprof wall.pprof trace.out
 //	    compiler/<build>.json         Compiler: inlining, escape, bounds checks, by function
 //	    assembly/<arm>.json           Assembly: the hot functions, instruction by instruction

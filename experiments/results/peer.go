@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"strconv"
 
@@ -10,12 +11,11 @@ import (
 
 // readPeers reads peer.txt, which most records do not have.
 func (r *reader) readPeers(x *Experiment, file string) {
-	data, err := fs.ReadFile(r.root, file)
-	if err != nil {
+	if _, err := fs.Stat(r.root, file); errors.Is(err, fs.ErrNotExist) {
 		return
 	}
-	data = bytes.ReplaceAll(append([]byte{'\n'}, data...), []byte("\n# "), []byte("\n"))[1:]
-	lines := benchfmt.NewReader(bytes.NewReader(data), file)
+	data := r.whole(file, r.read(file, "what go test measured is not known"))
+	lines := benchfmt.NewReader(bytes.NewReader(uncomment(data)), file)
 	for lines.Scan() {
 		switch record := lines.Result().(type) {
 		case *benchfmt.SyntaxError:
@@ -28,7 +28,15 @@ func (r *reader) readPeers(x *Experiment, file string) {
 				continue
 			}
 			seconds, _ := strconv.ParseFloat(record.GetConfig("seconds"), 64)
-			x.Peers = append(x.Peers, Peer{Replicate: configNumber(record, "replicate"), Seconds: seconds, Cell: o.Cell, Values: o.Values})
+			x.Peers = append(x.Peers, Peer{
+				Replicate: configNumber(record, "replicate"),
+				Seconds:   seconds,
+				Cell:      o.Cell,
+				Values:    o.Values,
+			})
 		}
+	}
+	if err := lines.Err(); err != nil {
+		r.problem(file, 0, "%v", err)
 	}
 }

@@ -161,16 +161,27 @@ func (r *reader) readProcesses(x *Experiment, file string) {
 }
 
 func (r *reader) readRounds(x *Experiment, file string) {
-	data := r.read(file, "nothing was timed")
-	if len(data) > 0 && data[len(data)-1] != '\n' {
-		end := bytes.LastIndexByte(data, '\n') + 1
-		r.problem(file, bytes.Count(data, []byte{'\n'})+1, "the last line is torn: it is left out")
-		data = data[:end]
-	}
+	data := r.whole(file, r.read(file, "nothing was timed"))
 	observations, problems := ReadRounds(bytes.NewReader(data), file, &x.Asked)
 	x.Observations = observations
 	r.record.Problems = append(r.record.Problems, problems...)
 	x.Package = packageOf(data)
+}
+
+// whole cuts off a last line that a run was killed in.
+func (r *reader) whole(file string, data []byte) []byte {
+	end := bytes.LastIndexByte(data, '\n') + 1
+	if end < len(data) {
+		r.problem(file, bytes.Count(data, []byte{'\n'})+1, "the last line is torn: it is left out")
+	}
+	return data[:end]
+}
+
+// uncomment makes configuration of the comments that hold what benchstat must
+// not see. The number of lines stays as it was, and so do positions in
+// problems.
+func uncomment(data []byte) []byte {
+	return bytes.ReplaceAll(append([]byte{'\n'}, data...), []byte("\n# "), []byte("\n"))[1:]
 }
 
 // ReadRounds reads a rounds.txt. What it cannot read becomes a Problem. Lines
@@ -186,10 +197,7 @@ func ReadRounds(r io.Reader, file string, asked *experiments.Experiment) ([]Obse
 	if err != nil {
 		problems = append(problems, Problem{File: file, Text: err.Error()})
 	}
-	// The comments hold what benchstat must not see; here they count. The
-	// number of lines stays as it was, and so do positions in problems.
-	data = bytes.ReplaceAll(append([]byte{'\n'}, data...), []byte("\n# "), []byte("\n"))[1:]
-	reader := benchfmt.NewReader(bytes.NewReader(data), file)
+	reader := benchfmt.NewReader(bytes.NewReader(uncomment(data)), file)
 	for reader.Scan() {
 		switch record := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
@@ -318,6 +326,7 @@ func (r *reader) findFiles(x *Experiment, folder string) {
 	add("asked", experiments.FileName)
 	add("rounds", roundsFile)
 	add("processes", cellsFile)
+	add("peer", peerFile)
 	for _, p := range x.Processes {
 		if p.Pass == PassPGO && p.File != "" {
 			add("pgo", p.File)

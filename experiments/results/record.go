@@ -41,13 +41,14 @@ type Experiment struct {
 	Assemblies []AssemblyFile
 
 	// Files are the other files that exist: what was asked, what was timed,
-	// how the processes fared, and the profiles that builds are optimised by.
+	// how the processes fared, what go test measured beside, and the
+	// profiles that builds are optimised by.
 	Files []File
 }
 
 // A File is a file in the record that belongs to no arm.
 type File struct {
-	// Kind is "asked", "rounds", "processes" or "pgo".
+	// Kind is "asked", "rounds", "processes", "peer" or "pgo".
 	Kind string
 
 	// Path is relative to the record, with slashes. Bytes is its size.

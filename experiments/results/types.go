@@ -103,6 +103,16 @@ type Machine struct {
 	// Governor is the policy for the processor's frequency.
 	Governor string `json:"governor,omitempty"`
 
+	// Boost says whether processors ran above their nominal frequency while
+	// they were cool, SMT whether two logical ones shared a core: "on" or
+	// "off".
+	Boost string `json:"boost,omitempty"`
+	SMT   string `json:"smt,omitempty"`
+
+	// Quota is how many processors' time the control group allowed; zero
+	// without a limit.
+	Quota float64 `json:"quota,omitempty"`
+
 	// Virtual names the hypervisor, if there is one.
 	Virtual string `json:"virtual,omitempty"`
 
@@ -254,10 +264,11 @@ type Observation struct {
 // A Peer is what one sample of go test measured in a run that measures assay
 // itself: one of the lines that a process with -test.count printed.
 type Peer struct {
-	// Replicate numbers the times that all arms were run, from 1.
+	// Replicate numbers the times that all arms were run, from 1. Zero is for
+	// what is no sample, such as a count of instructions.
 	Replicate int
 
-	// Seconds is how long the whole process took.
+	// Seconds is how long the whole process took, with all of its samples.
 	Seconds float64
 
 	Cell experiments.Cell

@@ -157,10 +157,11 @@ func (e *ExperimentWriter) Observe(p Process, compare string, result *benchfmt.R
 }
 
 // Peer adds what one process of go test printed to peer.txt, in the form of
-// rounds.txt.
-func (e *ExperimentWriter) Peer(replicate int, seconds float64, lines []*benchfmt.Result) error {
+// rounds.txt: the replicate that Peer.Replicate explains, and how long the
+// process took. lines are not kept.
+func (e *ExperimentWriter) Peer(replicate int, took time.Duration, lines []*benchfmt.Result) error {
 	var text bytes.Buffer
-	fmt.Fprintf(&text, "# replicate: %d\n# seconds: %g\n", replicate, seconds)
+	fmt.Fprintf(&text, "# replicate: %d\n# seconds: %g\n", replicate, took.Seconds())
 	w := benchfmt.NewWriter(&text)
 	for _, l := range lines {
 		if err := w.Write(l); err != nil {

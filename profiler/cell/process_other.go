@@ -5,6 +5,7 @@ package cell
 import (
 	"os"
 	"os/exec"
+	"time"
 
 	"github.com/assay-bench/assay/experiments/results"
 )
@@ -18,3 +19,6 @@ func quit(cmd *exec.Cmd) error { return cmd.Process.Kill() }
 func killGroup(*exec.Cmd) {}
 
 func usage(p *results.Process, _ *os.ProcessState) { p.Voluntary, p.Involuntary = -1, -1 }
+
+// used is for systems that tell what others use, and none of these does.
+func used() time.Duration { return 0 }

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"runtime"
 	"syscall"
+	"time"
 
 	"github.com/assay-bench/assay/experiments/results"
 )
@@ -35,4 +36,13 @@ func usage(p *results.Process, state *os.ProcessState) {
 		p.MaxRSS <<= 10 // kilobytes everywhere else
 	}
 	p.Voluntary, p.Involuntary = int64(u.Nvcsw), int64(u.Nivcsw)
+}
+
+// used is the processor time that assay itself has used.
+func used() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -1,9 +1,9 @@
 package host
 
 import (
-	"io/fs"
 	"math"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,83 +11,132 @@ import (
 // A group is the control group that this process lives in, as far as
 // processor time goes.
 type group struct {
-	// cpu is the folder of the cpu controller, without a leading slash;
-	// empty where there is none that can be read.
-	cpu string
+	// stats are the files that count how long the quota held tasks of this
+	// process back: one of each group from its own upwards that has a quota,
+	// or the nearest one where none has.
+	stats []string
 
-	// quota is how many processors' time the group and all above it may use;
-	// infinite without a limit.
+	// quota is how many processors' time the group may use, by its own limit
+	// and by those of all groups above; infinite without one.
 	quota float64
+
+	// usage is the file that counts the processor time of everything that
+	// runs on the machine; empty where there is none.
+	usage string
 }
 
-// findGroup looks in a file system that is rooted at / for the control group
-// of this process, in version 2 and in version 1. In a container the folders
-// that /proc/self/cgroup names may lie outside of what is mounted; the mount's
-// own root is then the group.
-func findGroup(root fs.FS) group {
+// findGroup looks for the control group of this process: by version 1 of
+// control groups where that has the cpu controller, and else by version 2.
+func findGroup(f files) group {
 	g := group{quota: math.Inf(1)}
-	data, err := fs.ReadFile(root, "proc/self/cgroup")
-	if err != nil {
-		return g
-	}
-	for l := range strings.Lines(string(data)) {
-		parts := strings.SplitN(strings.TrimSpace(l), ":", 3)
-		if len(parts) != 3 {
+	mounts := parseMounts(f.text("proc/self/mountinfo"))
+	groups := parseGroups(f.text("proc/self/cgroup"))
+	for _, controller := range []string{"cpu", ""} {
+		within, member := groups[controller]
+		m, mounted := mounts[controller]
+		if !member || !mounted {
 			continue
 		}
-		var mounts []string
-		switch {
-		case parts[0] == "0" && parts[1] == "":
-			mounts = []string{"sys/fs/cgroup", "sys/fs/cgroup/unified"}
-		case hasController(parts[1], "cpu"):
-			mounts = []string{"sys/fs/cgroup/" + parts[1], "sys/fs/cgroup/cpu"}
-		default:
-			continue
-		}
-		for _, mount := range mounts {
-			for _, folder := range []string{path.Join(mount, parts[2]), mount} {
-				if _, err := fs.Stat(root, folder+"/cpu.stat"); err != nil {
-					continue
-				}
-				g.cpu = folder
-				// What holds above holds here too.
-				for at := folder; strings.HasPrefix(at, mount); at = path.Dir(at) {
-					g.quota = min(g.quota, quota(root, at))
-				}
-				if !math.IsInf(g.quota, 1) {
-					return g
-				}
-				break
+		for _, folder := range m.upwards(within) {
+			limit := f.quota(folder)
+			g.quota = min(g.quota, limit)
+			stat := folder + "/cpu.stat"
+			if parseThrottled(f.text(stat)) >= 0 && (len(g.stats) == 0 || !math.IsInf(limit, 1)) {
+				g.stats = append(g.stats, stat)
 			}
 		}
+		break
+	}
+	// Only the group at the top of its hierarchy counts for the machine.
+	if m, mounted := mounts["cpuacct"]; mounted && m.root == "/" {
+		g.usage = m.point + "/cpuacct.usage"
 	}
 	return g
 }
 
-func hasController(list, name string) bool {
-	for c := range strings.SplitSeq(list, ",") {
-		if c == name {
-			return true
-		}
+// quota is what one folder allows, in processors. Version 2 has a file with
+// "max 100000" or "200000 100000". Version 1 has a file for each number, with
+// -1 for no limit.
+func (f files) quota(folder string) float64 {
+	most, period, _ := strings.Cut(f.line(folder+"/cpu.max"), " ")
+	if most == "" {
+		most, period = f.line(folder+"/cpu.cfs_quota_us"), f.line(folder+"/cpu.cfs_period_us")
 	}
-	return false
-}
-
-// quota is what one folder allows: cpu.max has "max 100000" or "200000 100000"
-// in version 2; version 1 has a file for each, and -1 without a limit.
-func quota(root fs.FS, folder string) float64 {
-	most, period := "", ""
-	if data, err := fs.ReadFile(root, folder+"/cpu.max"); err == nil {
-		most, period, _ = strings.Cut(strings.TrimSpace(string(data)), " ")
-	} else {
-		a, _ := fs.ReadFile(root, folder+"/cpu.cfs_quota_us")
-		b, _ := fs.ReadFile(root, folder+"/cpu.cfs_period_us")
-		most, period = strings.TrimSpace(string(a)), strings.TrimSpace(string(b))
-	}
-	x, errX := strconv.ParseFloat(most, 64)
-	y, errY := strconv.ParseFloat(period, 64)
-	if errX != nil || errY != nil || x <= 0 || y <= 0 {
+	x, errX := strconv.ParseUint(most, 10, 63)
+	y, errY := strconv.ParseUint(period, 10, 63)
+	if errX != nil || errY != nil || x == 0 || y == 0 {
 		return math.Inf(1)
 	}
-	return x / y
+	return float64(x) / float64(y)
+}
+
+// A mount is where control groups can be looked up.
+type mount struct {
+	// root is the group that point shows, which is "/" but for containers.
+	root string
+
+	// point is without its leading slash.
+	point string
+}
+
+// upwards lists the folder of a group and those of the groups above it. Where
+// the group lies outside of what is mounted, as it may seem from within a
+// container, that is the mount alone.
+func (m mount) upwards(group string) []string {
+	rest, below := strings.CutPrefix(path.Clean("/"+group)+"/", strings.TrimSuffix(m.root, "/")+"/")
+	if !below {
+		rest = ""
+	}
+	var list []string
+	for at := path.Join(m.point, rest); at != m.point; at = path.Dir(at) {
+		list = append(list, at)
+	}
+	return append(list, m.point)
+}
+
+// parseMounts reads /proc/self/mountinfo: where the controllers for processor
+// time are. The empty name stands for version 2, which has one place for all.
+//
+//	31 30 0:28 / /sys/fs/cgroup/cpu rw,relatime shared:9 - cgroup cgroup rw,cpu
+func parseMounts(text string) map[string]mount {
+	found := map[string]mount{}
+	for l := range strings.Lines(text) {
+		before, after, _ := strings.Cut(l, " - ")
+		where, what := strings.Fields(before), strings.Fields(after)
+		if len(where) < 5 || len(what) < 3 {
+			continue
+		}
+		m := mount{root: where[3], point: path.Clean(strings.TrimPrefix(where[4], "/"))}
+		switch what[0] {
+		case "cgroup":
+			options := strings.Split(what[2], ",")
+			for _, controller := range []string{"cpu", "cpuacct"} {
+				if slices.Contains(options, controller) {
+					found[controller] = m
+				}
+			}
+		case "cgroup2":
+			found[""] = m
+		}
+	}
+	return found
+}
+
+// parseGroups reads /proc/self/cgroup: the group by its controller, and by the
+// empty name that of version 2.
+//
+//	4:cpu,cpuacct:/docker/1f3a
+//	0::/user.slice
+func parseGroups(text string) map[string]string {
+	found := map[string]string{}
+	for l := range strings.Lines(text) {
+		parts := strings.SplitN(strings.TrimSpace(l), ":", 3)
+		if len(parts) != 3 {
+			continue
+		}
+		for controller := range strings.SplitSeq(parts[1], ",") {
+			found[controller] = parts[2]
+		}
+	}
+	return found
 }

@@ -1,51 +1,43 @@
 package host
 
 import (
-	"math"
+	"reflect"
+	"runtime"
 	"testing"
-	"time"
 )
 
-// TestBetween: what two moments tell of what ran beside a process.
-func TestBetween(t *testing.T) {
-	const ms = time.Millisecond
-	start := time.Now()
-	// at is a machine of two processors after so long.
-	at := func(wall, idle, stolen time.Duration) Snapshot {
-		return Snapshot{at: start.Add(wall), cores: 2, idle: idle, stolen: stolen, waiting: wall / 4, throttled: -1, clock: "tsc"}
+func TestSnapshot(t *testing.T) {
+	f := with(nil,
+		"proc/stat", "cpu  9 9 9 800 20 9 9 7 9 9\ncpu0 9 9 9 800 20 9 9 7 9 9\n",
+		"proc/pressure/cpu", "some avg10=0.00 avg60=0.00 avg300=0.00 total=3000\n",
+		"cpuacct.usage", "5000000\n",
+		"own/cpu.stat", "throttled_usec 1000\n",
+		"above/cpu.stat", "throttled_usec 4000\n",
+		clockSource, "tsc\n")
+	got := snapshot(f, group{stats: []string{"own/cpu.stat", "above/cpu.stat", "gone/cpu.stat"}, usage: "cpuacct.usage"})
+	want := Snapshot{cores: 1, idle: 820, stolen: 7, used: 5 * ms, waiting: 3 * ms, throttled: 5 * ms, clock: "tsc"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
-	tests := []struct {
-		name      string
-		after     Snapshot
-		own       time.Duration
-		want      Interference
-		disturbed string
-	}{
-		{"alone", at(100*ms, 100*ms, 0), 100 * ms, Interference{0, 0, 0.25, -1, ""}, ""},
-		{"a tick too much", at(100*ms, 90*ms, 0), 100 * ms, Interference{0.05, 0, 0.25, -1, ""}, ""},
-		{"a tick too few", at(100*ms, 110*ms, 0), 100 * ms, Interference{0, 0, 0.25, -1, ""}, ""},
-		{"a neighbour on the other processor", at(100*ms, 0, 0), 100 * ms, Interference{0.5, 0, 0.25, -1, ""}, "other work took 50% of the machine"},
-		{"the hypervisor", at(100*ms, 60*ms, 40*ms), 100 * ms, Interference{0, 0.2, 0.25, -1, ""}, "the hypervisor kept 20% of the machine"},
-		{"both, a little of each", at(100*ms, 76*ms, 10*ms), 100 * ms, Interference{0.07, 0.05, 0.25, -1, ""}, "other work took 7% of the machine"},
-		{"no time at all", at(0, 0, 0), 0, Interference{-1, -1, -1, -1, ""}, ""},
-		{"a processor came", Snapshot{at: start.Add(100 * ms), cores: 3, waiting: -1, throttled: -1, clock: "tsc"}, 0, Interference{-1, -1, -1, -1, ""}, ""},
-		{"another clock", Snapshot{at: start.Add(100 * ms), waiting: -1, throttled: -1, clock: "hpet"}, 0, Interference{-1, -1, -1, -1, "hpet"}, "the clock source became hpet"},
+	got, want = snapshot(with(nil), group{usage: "cpuacct.usage"}), Snapshot{used: -1, waiting: -1, throttled: -1}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("without files: got %+v, want %+v", got, want)
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			got := Between(at(0, 0, 0), test.after, test.own)
-			close := func(x, y float64) bool { return math.Abs(x-y) < 1e-9 }
-			if !close(got.Foreign, test.want.Foreign) || !close(got.Stolen, test.want.Stolen) || !close(got.Pressure, test.want.Pressure) ||
-				got.Throttled != test.want.Throttled || got.ClockSource != test.want.ClockSource {
-				t.Errorf("got %+v, want %+v", got, test.want)
-			}
-			if d := got.Disturbed(); d != test.disturbed {
-				t.Errorf("disturbed by %q, want %q", d, test.disturbed)
-			}
-		})
+}
+
+func TestNow(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip(runtime.GOOS + " does not tell what it does")
 	}
-	held := Between(Snapshot{at: start, throttled: 5 * ms}, Snapshot{at: start.Add(100 * ms), throttled: 40 * ms}, 0)
-	if d := held.Disturbed(); held.Throttled != 35*ms || d != "the control group's quota held tasks back for 35ms" {
-		t.Errorf("got %+v, %q", held, d)
+	before, after := Now(), Now()
+	if before.cores < 1 || before.clock == "" || !after.at.After(before.at) {
+		t.Errorf("this machine tells too little, or runs backwards: %+v, %+v", before, after)
+	}
+}
+
+// BenchmarkNow is what assay spends beside every process, twice.
+func BenchmarkNow(b *testing.B) {
+	for b.Loop() {
+		Now()
 	}
 }

@@ -3,6 +3,8 @@ package plan
 import (
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/assay-bench/assay/experiments"
@@ -48,39 +50,83 @@ func TestRoundHasEveryCellOnceAndTheControls(t *testing.T) {
 	}
 }
 
-func TestEveryEntryStandsOnceAtEveryPosition(t *testing.T) {
-	const arms = 5
-	p := New(cells(arms, 1, 1), "a0", "b0", 7)
-	for cycle := range 3 {
-		at := map[string]map[int]bool{}
-		for range arms + 1 { // the control is the sixth entry
-			for _, step := range p.Round() {
-				key := fmt.Sprint(step.Cell.Arm, step.Control)
-				if at[key] == nil {
-					at[key] = map[int]bool{}
+// TestLatinSquares: over as many rounds as a block has entries, each entry
+// stands once at each of its positions, the control like the others, and each
+// square is another one.
+func TestLatinSquares(t *testing.T) {
+	for _, test := range []struct{ arms, workloads, builds int }{
+		{1, 1, 1}, {2, 1, 1}, {5, 1, 1}, {3, 4, 1}, {4, 2, 3},
+	} {
+		p := New(cells(test.arms, test.workloads, test.builds), "a0", "b0", 7)
+		entries := test.arms*test.builds + 1 // and the control
+		squares := map[string]bool{}
+		const cycles = 3
+		for range cycles {
+			counts := map[string]int{}
+			square := ""
+			for range entries {
+				for i, step := range p.Round() {
+					entry := fmt.Sprint(step.Cell.ID(), step.Control)
+					counts[fmt.Sprint(entry, " at ", i%entries)]++
+					square += entry
 				}
-				at[key][step.Position] = true
+			}
+			squares[square] = true
+			if want := entries * entries * test.workloads; len(counts) != want {
+				t.Errorf("%+v: entries stood at %d places, want each of %d once at each", test, len(counts), want)
 			}
 		}
-		for key, positions := range at {
-			if len(positions) != arms+1 {
-				t.Errorf("cycle %d: %s stood at %d of %d positions", cycle, key, len(positions), arms+1)
-			}
+		if test.arms > 1 && len(squares) != cycles {
+			t.Errorf("%+v: %d different squares in %d cycles", test, len(squares), cycles)
 		}
 	}
 }
 
+// TestBlocksStayTogether: what is compared runs close together, and is known
+// to belong together.
 func TestBlocksStayTogether(t *testing.T) {
-	p := New(cells(3, 4, 1), "a0", "b0", 3)
-	workload := ""
-	changes := 0
-	for _, step := range p.Round() {
-		if w := step.Cell.Workload.String(); w != workload {
-			workload, changes = w, changes+1
+	p := New(cells(3, 4, 2), "a0", "b0", 3)
+	workloads := map[int]string{}
+	for range 5 {
+		block, changes := -1, 0
+		for _, step := range p.Round() {
+			if step.Block != block {
+				block, changes = step.Block, changes+1
+			}
+			w := step.Cell.Workload.String()
+			if known, ok := workloads[block]; ok && known != w {
+				t.Errorf("block %d has %s and %s", block, known, w)
+			}
+			workloads[block] = w
+		}
+		if changes != 4 {
+			t.Errorf("the block changed %d times in a round, want 4: each in one piece", changes)
 		}
 	}
-	if changes != 4 {
-		t.Errorf("the workload changed %d times in a round, want 4: each block in one piece", changes)
+	if len(workloads) != 4 {
+		t.Errorf("blocks are of %v", workloads)
+	}
+}
+
+// TestOrderStays: a seed in an old record still gives the order that it gave
+// then.
+func TestOrderStays(t *testing.T) {
+	p := New(cells(3, 2, 1), "a0", "b0", 42)
+	var got []string
+	for range 2 {
+		round := ""
+		for _, step := range p.Round() {
+			name := strings.TrimPrefix(step.Cell.Arm, "a")
+			if step.Control {
+				name = "c"
+			}
+			round += name + strings.TrimPrefix(step.Cell.Workload.String(), "n=") + " "
+		}
+		got = append(got, round)
+	}
+	want := []string{"00 10 c0 20 c1 11 01 21 ", "10 c0 20 00 11 01 21 c1 "}
+	if !slices.Equal(got, want) {
+		t.Errorf("rounds are %q, want %q (arm, then workload)", got, want)
 	}
 }
 

@@ -1,6 +1,17 @@
-// Package selftest measures assay with assay: it makes benchmarks of which the
-// truth is known, and a neighbour that disturbs, and has package profiler time
-// them as any other experiment. Between the rounds it runs the same binaries as
-// people do with go test, for comparison. What came of it, package
-// report/selftest reads from the record.
+// Package selftest measures assay with assay. It makes benchmarks of which the
+// truth is known, starts a neighbour that disturbs them, and has package
+// profiler time them as it times any other experiment:
+//
+//  1. subject.go writes the module: the same work for every arm, and so many
+//     percent more of it.
+//  2. neighbour.go is the program that spins beside the experiments that want
+//     one.
+//  3. peer.go runs the same binaries between the rounds as people run them
+//     with go test, for comparison.
+//  4. instructions.go counts, where valgrind is installed, how much more the
+//     arms truly do.
+//  5. run.go shares the time out.
+//
+// It concludes nothing. Package report/selftest reads all of it from the
+// record.
 package selftest

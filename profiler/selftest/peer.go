@@ -2,11 +2,13 @@ package selftest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
 
-	"github.com/assay-bench/assay/experiments"
+	"golang.org/x/perf/benchfmt"
+
 	"github.com/assay-bench/assay/profiler"
 	"github.com/assay-bench/assay/profiler/cell"
 )
@@ -15,66 +17,89 @@ import (
 // to with -count=10.
 const peerCount = 10
 
-// peerShare is the part of the time that goes to the peer.
-const peerShare = 0.4
+// peerShare is the part of the time that goes to the peer. Its one length of
+// a pair needs less than the several of ours.
+const peerShare = 1. / 3
 
 // A peer is go test as people use it: one process for each side, -count=10,
 // one side after the other.
 type peer struct {
-	// side is how long one side takes.
+	// side is how long one side should take.
 	side time.Duration
 
-	// ours and theirs is the time that went to either, by experiment, and
-	// replicates how often all sides were run.
-	ours, theirs map[string]time.Duration
-	replicates   map[string]int
+	progress profiler.Progress
+
+	// turns are by experiment.
+	turns map[string]*turn
 }
 
-// afterRound runs the sides of all arms when the peer is behind.
+// A turn is how far the peer is with an experiment.
+type turn struct {
+	// ours and theirs is the time that went to either, and replicates how
+	// often all sides were run.
+	ours, theirs time.Duration
+	replicates   int
+}
+
+func newPeer(pair time.Duration, progress profiler.Progress) *peer {
+	return &peer{side: pair / 2, progress: progress, turns: map[string]*turn{}}
+}
+
+// afterRound runs the sides of all arms when it is the peer's turn. One that
+// fails is told of, and the run goes on.
 func (p *peer) afterRound(ctx context.Context, r profiler.Round) error {
-	p.ours[r.Experiment] += r.Took
+	t := p.turns[r.Experiment]
+	if t == nil {
+		t = &turn{}
+		p.turns[r.Experiment] = t
+	}
+	t.ours += r.Took
 	whole := p.side * time.Duration(len(armNames))
-	due := time.Duration(float64(p.ours[r.Experiment]) * peerShare / (1 - peerShare))
-	if due < p.theirs[r.Experiment]+whole {
+	due := time.Duration(float64(t.ours) * peerShare / (1 - peerShare))
+	if due < t.theirs+whole/2 {
 		return nil
 	}
 	began := time.Now()
-	p.replicates[r.Experiment]++
+	defer func() { t.theirs += time.Since(began) }()
+	t.replicates++
 	for _, arm := range armNames {
-		if err := p.run(ctx, r, arm, p.replicates[r.Experiment]); err != nil {
+		lines, took, err := p.run(ctx, r, arm)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			p.progress.Note(fmt.Sprintf("%s: go test of arm %s: %v", r.Experiment, arm, err))
+			continue
+		}
+		if err := r.Writer.Peer(t.replicates, took, lines); err != nil {
 			return err
 		}
 	}
-	p.theirs[r.Experiment] += time.Since(began)
 	return nil
 }
 
-// run runs one side.
-func (p *peer) run(ctx context.Context, r profiler.Round, arm string, replicate int) error {
-	bench, err := benchOf(r.Experiment, arm)
-	if err != nil {
-		return err
-	}
+// run runs one side, and says how long it took.
+func (p *peer) run(ctx context.Context, r profiler.Round, arm string) ([]*benchfmt.Result, time.Duration, error) {
+	c := cellOf(r.Experiment, arm)
+	// A loop over b.Loop overshoots the time it is given by a fifth.
+	each := p.side / peerCount * 5 / 6
 	process, stdout, err := cell.Run(ctx, cell.Spec{
 		Binary: r.Binary,
 		Args: []string{
 			"-test.run=^$",
-			"-test.bench=" + experiments.Cell{Bench: bench}.Pattern(),
+			"-test.bench=" + c.Pattern(),
 			"-test.count=" + strconv.Itoa(peerCount),
-			"-test.benchtime=" + (p.side / peerCount).String(),
+			"-test.benchtime=" + each.String(),
 		},
 		Dir:     r.Dir,
 		Timeout: time.Minute + 10*p.side,
 	})
 	if err != nil {
-		return err
+		return nil, 0, err
 	}
 	if process.Failure != "" {
-		return fmt.Errorf("go test of %s: %s", bench, process.Failure)
+		return nil, 0, errors.New(process.Failure)
 	}
-	lines, err := cell.Results(stdout, bench, peerCount)
-	if err != nil {
-		return fmt.Errorf("go test of %s %w", bench, err)
-	}
-	return r.Writer.Peer(replicate, process.Wall.Seconds(), lines)
+	lines, err := cell.Results(stdout, c.Bench, peerCount)
+	return lines, process.Wall, err
 }

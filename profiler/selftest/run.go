@@ -4,15 +4,18 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/profiler"
 )
 
 // Options say how long, and where to.
 type Options struct {
-	// Budget is the time that all of it may take, about.
+	// Budget is the time that all of it may take, but for building. The last
+	// turn of go test may end some seconds later.
 	Budget time.Duration
 
 	// Out is the folder that the record's folder is made in.
@@ -27,21 +30,19 @@ type Options struct {
 	Progress profiler.Progress
 }
 
-// armNames are the arms of every experiment, the baseline first.
-var armNames = []string{"0", "same", "1", "2", "5", "10"}
-
-// shares is what each experiment gets of the time. The steady arm is the one
-// that shows what the method can do, and gets most.
+// shares is what each experiment gets of the time: two thirds go to a machine
+// left alone. The steady arm is the one that shows what the method can do,
+// and gets most.
 var shares = map[string]float64{
-	"steady": 5, "allocating": 3, "goroutines": 3,
-	"steady" + withNeighbour: 2, "allocating" + withNeighbour: 2, "goroutines" + withNeighbour: 2,
+	"steady": 18, "allocating": 6, "goroutines": 6,
+	"steady" + withNeighbour: 5, "allocating" + withNeighbour: 5, "goroutines" + withNeighbour: 5,
 }
 
-// pairTime is how long go test takes for a pair, and assay for the shortest
-// comparisons that are judged: ten seconds in a run of twenty minutes and
-// more, a hundredth of the time in a shorter one.
+// pairTime is how long go test takes for a pair: ten seconds in a run of a
+// quarter of an hour and more. In a shorter one there would be too few pairs
+// of that length.
 func pairTime(budget time.Duration) time.Duration {
-	return min(10*time.Second, budget/100)
+	return min(10*time.Second, budget/90)
 }
 
 // Run measures, and writes a record. What is said of profiler.Run holds here.
@@ -53,14 +54,12 @@ func Run(ctx context.Context, o Options) (profiler.Outcome, error) {
 	defer os.RemoveAll(dir)
 	list, err := write(dir)
 	if err != nil {
-		return profiler.Outcome{}, err
+		return profiler.Outcome{}, fmt.Errorf("write the benchmarks: %w", err)
 	}
-	peer := &peer{
-		side:       pairTime(o.Budget) / 2,
-		ours:       map[string]time.Duration{},
-		theirs:     map[string]time.Duration{},
-		replicates: map[string]int{},
-	}
+	pair := pairTime(o.Budget)
+	p := newPeer(pair, o.Progress)
+	c := &counter{done: pair < countFrom, progress: o.Progress}
+	turns := uint64(0)
 	return profiler.Run(ctx, profiler.Options{
 		Root:        dir,
 		Experiments: list,
@@ -73,23 +72,29 @@ func Run(ctx context.Context, o Options) (profiler.Outcome, error) {
 		Command:     o.Command,
 		Tool:        o.Tool,
 		Progress:    o.Progress,
-		AfterRound:  peer.afterRound,
 		BeforeTiming: func(ctx context.Context, experiment string) (func(), error) {
 			if !strings.HasSuffix(experiment, withNeighbour) {
 				return func() {}, nil
 			}
-			return startNeighbour(ctx, o.Seed)
+			turns++
+			n, err := startNeighbour(ctx, o.Seed+turns)
+			if err != nil {
+				return nil, fmt.Errorf("start the neighbour: %w", err)
+			}
+			return n.stop, nil
+		},
+		AfterRound: func(ctx context.Context, r profiler.Round) error {
+			if err := p.afterRound(ctx, r); err != nil {
+				return err
+			}
+			return c.afterRound(ctx, r)
 		},
 	})
 }
 
-// benchOf is the benchmark of an arm, without "Benchmark".
-func benchOf(experiment, arm string) (string, error) {
+// cellOf is what an arm of an experiment runs.
+func cellOf(experiment, arm string) experiments.Cell {
 	name := strings.TrimSuffix(experiment, withNeighbour)
-	for _, k := range kinds {
-		if k.name == name {
-			return strings.TrimPrefix(k.bench, "Benchmark") + "/extra=" + arm, nil
-		}
-	}
-	return "", fmt.Errorf("the self-test has no experiment %s", experiment)
+	i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == name })
+	return experiments.Cell{Bench: strings.TrimPrefix(kinds[i].bench, "Benchmark") + "/extra=" + arm, Arm: arm}
 }

@@ -16,8 +16,14 @@ import (
 //go:embed testdata/subject/bench_test.go
 var benchmark []byte
 
-// kinds are the kinds of work, with what each says of itself.
-var kinds = []struct{ name, bench, work string }{
+// armNames are the arms of every experiment, the baseline first.
+var armNames = []string{"0", "same", "1", "2", "5", "10"}
+
+// A kind is a kind of work: its name, its benchmark, and what it says of
+// itself.
+type kind struct{ name, bench, work string }
+
+var kinds = []kind{
 	{"steady", "BenchmarkSteady", "a thousand steps of arithmetic, each of which waits for the one before"},
 	{"allocating", "BenchmarkAllocating", "a list of a thousand nodes of 56 bytes"},
 	{"goroutines", "BenchmarkGoroutines", "a hundred goroutines that are started and waited for"},

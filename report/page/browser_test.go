@@ -312,6 +312,33 @@ func TestBrowser(t *testing.T) {
 		p.quiet()
 	})
 
+	t.Run("rounds tell how they went", func(t *testing.T) {
+		p := p.next(t)
+		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "light")
+		p.wait(allDrawnOpen)
+		// The process that was run again is drawn, and says so.
+		eval[any](p, `(() => {
+			const chart = echarts.getInstanceByDom(document.getElementById("chart-rounds"));
+			const series = chart.getOption().series;
+			for (let i = 0; i < series.length; i++) {
+				const at = (series[i].data || []).findIndex(d => d.name?.includes("does not count"));
+				if (at < 0) continue;
+				window.faint = series[i].itemStyle;
+				chart.dispatchAction({ type: "showTip", seriesIndex: i, dataIndex: at });
+				return;
+			}
+		})()`)
+		tip := `document.getElementById("chart-rounds").lastElementChild.textContent`
+		p.wait(tip + `.includes("run again, and does not count")`)
+		for _, part := range []string{"layout ", "attempt 1", "disturbed: other work took "} {
+			p.check("the tooltip has "+part, fmt.Sprintf(`%s.includes(%q)`, tip, part))
+		}
+		p.check("is hollow and faint", `window.faint.opacity < 1 && window.faint.color !== window.faint.borderColor`)
+		p.check("is marked in the table", `document.querySelector("#rounds tr.replaced").textContent.includes("run again")`)
+		p.check("verdicts stand beside the intervals", `document.querySelector("#ratio svg").textContent.replaceAll("\u00a0", " ").match(/× faster.*–/s) !== null`)
+		p.quiet()
+	})
+
 	t.Run("tables sort", func(t *testing.T) {
 		p := p.next(t)
 		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "light")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/assay-bench/assay/report"
 	"github.com/assay-bench/assay/report/format"
@@ -20,12 +21,18 @@ type experimentPage struct {
 	Answer []answerPart
 	Facts  []string
 	Asked  []pair
-	Notes  []string
 	Nav    []navLink
+
+	// Unsettling are the warnings that keep verdicts from being settled. They
+	// stand above the answer, the other Warnings and the Notes below.
+	Unsettling []warning
+	Warnings   []warning
+	Notes      []string
 
 	Ratio     *ratioSection
 	Builds    *buildsSection
 	Rounds    *roundsSection
+	Spread    *spreadSection
 	Figures   []figuresTable
 	Profiles  []buildGroup[profileTable]
 	Bodies    []buildGroup[[]bodyRow]
@@ -41,6 +48,16 @@ type experimentPage struct {
 	Problems []string
 }
 
+// A warning is a reason to doubt figures.
+type warning struct {
+	Kind, Text string
+}
+
+// kindWords is a kind of warning as a reader sees it.
+func kindWords(kind report.WarningKind) string {
+	return strings.ReplaceAll(string(kind), "-", " ")
+}
+
 // A navLink leads to a section.
 type navLink struct {
 	ID, Title string
@@ -53,6 +70,7 @@ func newExperimentPage(s *subject, lib library) (*experimentPage, error) {
 		Answer: answerParts(x.Answer), Facts: facts(s),
 		Notes:     x.Notes,
 		Builds:    newBuilds(s),
+		Spread:    newSpread(s),
 		Figures:   newFigures(s),
 		Profiles:  newProfiles(s),
 		Bodies:    newBodies(s),
@@ -68,6 +86,14 @@ func newExperimentPage(s *subject, lib library) (*experimentPage, error) {
 	}
 	if p.Title == "" {
 		p.Title = x.Name
+	}
+	for _, w := range x.Warnings {
+		shown := warning{Kind: kindWords(w.Kind), Text: w.Text}
+		if w.Settles {
+			p.Warnings = append(p.Warnings, shown)
+		} else {
+			p.Unsettling = append(p.Unsettling, shown)
+		}
 	}
 	for _, a := range []pair{{"Asked", x.Question}, {"Expected", x.Hypothesis}, {"Limits", x.Limits}} {
 		if a.Text != "" && a.Text != p.Title {
@@ -96,6 +122,7 @@ func (p *experimentPage) nav() []navLink {
 	add(p.Ratio != nil, "ratio", "How much")
 	add(p.Builds != nil, "builds", "Builds")
 	add(p.Rounds != nil, "rounds", "Every round")
+	add(p.Spread != nil, "spread", "Variation")
 	add(len(p.Figures) > 0, "figures", "Figures")
 	add(len(p.Profiles) > 0, "where", "Where the time goes")
 	add(len(p.Bodies) > 0, "bodies", "Which code ran")
@@ -120,7 +147,7 @@ func facts(s *subject) []string {
 		rounds, noisy := 0, 0
 		for _, r := range s.x.Rounds {
 			rounds = max(rounds, r.Round)
-			if r.Foreign > disturbed {
+			if r.Disturbed != "" {
 				noisy++
 			}
 		}

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"github.com/assay-bench/assay/report"
@@ -16,6 +17,10 @@ type indexPage struct {
 	Line    string
 	Notes   []string
 	Entries []indexEntry
+
+	// SelfTest is set where a page says what the record comes to as one of a
+	// self-test.
+	SelfTest bool
 
 	Machine  []pair
 	Command  string
@@ -50,7 +55,7 @@ func newIndexPage(rep *report.Report, names []string, record string, lib library
 	p := &indexPage{
 		Library: lib, Title: "assay", Line: machineLine(rep), Notes: runNotes(rep),
 		Machine: machineFacts(rep), Problems: problemTexts(rep),
-		Command: strings.Join(rep.Run.Command, " "),
+		Command: strings.Join(rep.Run.Command, " "), SelfTest: rep.Run.SelfTest,
 	}
 	if !rep.Run.Started.IsZero() {
 		p.When = rep.Run.Started.UTC().Format("2 January 2006, 15:04 UTC")
@@ -101,6 +106,11 @@ func newIndexEntry(s *subject, file string) indexEntry {
 	}
 	if n := len(s.x.Failures); n > 0 {
 		e.Counts = append(e.Counts, plural(n, "process")+" failed")
+	}
+	for _, w := range s.x.Warnings {
+		if kind := kindWords(w.Kind); !w.Settles && !slices.Contains(e.Counts, kind) {
+			e.Counts = append(e.Counts, kind)
+		}
 	}
 	return e
 }

@@ -57,6 +57,11 @@ func machineFacts(rep *report.Report) []pair {
 	add("Virtual machine", m.Virtual)
 	add("Clock", m.ClockSource)
 	add("Frequency governor", m.Governor)
+	add("Boost", m.Boost)
+	add("SMT", m.SMT)
+	if m.Quota > 0 {
+		add("CPU quota", fmt.Sprintf("the time of %.4g processors", m.Quota))
+	}
 	if m.LoadBefore >= 0 && m.CPU != "" {
 		add("Load before", fmt.Sprintf("%.2f", m.LoadBefore))
 	}
@@ -72,6 +77,12 @@ func machineFacts(rep *report.Report) []pair {
 	}
 	if run.Seed != 0 {
 		add("Seed", fmt.Sprint(run.Seed))
+	}
+	if len(run.Layouts) > 1 {
+		add("Layouts", strings.Trim(fmt.Sprint(run.Layouts), "[]"))
+	}
+	if run.Precision > 0 {
+		add("Precision", "intervals of ±"+wholeShare(run.Precision)+" were asked for")
 	}
 	if run.Spent.Timing > 0 {
 		add("Time spent", fmt.Sprintf("%s timing, %s evidence, %s toolchain, %s assay itself",

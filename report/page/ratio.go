@@ -9,6 +9,7 @@ import (
 
 	"github.com/assay-bench/assay/report"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/stats"
 )
 
 // A ratioSection says how much the arms differ from the baseline.
@@ -18,6 +19,11 @@ type ratioSection struct {
 	// Headline is open, Others are the other workloads and builds.
 	Headline *ratioTable
 	Others   []*ratioTable
+
+	// Undecided is what could not be decided and what it would take,
+	// Resolution what differences the rounds could find.
+	Undecided  []string
+	Resolution string
 
 	// Overview shows every workload and build at a glance, Metrics all
 	// metrics of the headline's workload. Each is nil where it would have
@@ -40,8 +46,13 @@ type ratioTable struct {
 	Chart *chart
 	Rows  []ratioRow
 
+	// Together says how many of the intervals hold all at once.
+	Together string
+
 	// Levels is set when rows have intervals of different confidence.
 	Levels bool
+
+	Benchstat []benchstatRow
 }
 
 // A ratioRow is an arm's ratio to the baseline.
@@ -79,6 +90,9 @@ func newRatioSection(s *subject) (*ratioSection, error) {
 		Lead:     ratioLead(s, headline),
 		Overview: overviewGrids(s),
 		Metrics:  metricsGrid(s, build),
+
+		Undecided:  s.x.Undecided,
+		Resolution: s.x.Resolution,
 	}
 	section.OverviewTitle = "Every workload"
 	section.OverviewLead = "Ratio to the baseline under the same workload"
@@ -106,23 +120,41 @@ func newRatioSection(s *subject) (*ratioSection, error) {
 
 // ratioLead says how to read the chart.
 func ratioLead(s *subject, headline *ratioTable) string {
-	lead := fmt.Sprintf("Ratio to %s within each round, in %s; bar: ", s.baseline(), headline.Unit)
-	level := "interval."
-	if !headline.Levels {
-		for _, row := range headline.Rows {
-			if row.Confidence != "" {
-				level = row.Confidence + " interval."
-				break
-			}
-		}
+	lead := fmt.Sprintf("Ratio to %s within each round, in %s, with its interval.", s.baseline(), headline.Unit)
+	if headline.Together != "" {
+		lead += " " + headline.Together
 	}
-	lead += level
 	for _, c := range s.armComparisons(s.headline(), s.allBuilds()[0]) {
 		if c.Floor != nil {
 			return lead + " Inside the band, which is what two runs of the same code show, no difference is called one."
 		}
 	}
 	return lead + " Without a control there is no noise floor."
+}
+
+// togetherText says how many intervals hold at once, as in "All 5 intervals
+// hold together with 95% confidence". The control's is none of them.
+func togetherText(comparisons []*report.Comparison) string {
+	together, short := 0, false
+	for _, c := range comparisons {
+		if !c.Control && c.Ratio != nil {
+			together = max(together, c.Together)
+			short = short || c.Confidence < stats.Simultaneous(c.Together)
+		}
+	}
+	text := ""
+	switch {
+	case together == 0:
+		return ""
+	case together == 1:
+		text = "The interval holds with " + wholeShare(stats.Level) + " confidence"
+	default:
+		text = fmt.Sprintf("All %d intervals hold together with %s confidence", together, wholeShare(stats.Level))
+	}
+	if short {
+		return text + ", save those of too few rounds, which are ranges."
+	}
+	return text + "."
 }
 
 // newRatioTable is nil when the record has no ratio for the workload and the
@@ -133,7 +165,10 @@ func newRatioTable(s *subject, id, workload, build string) (*ratioTable, error) 
 		return nil, nil
 	}
 	unit := comparisons[0].Metric
-	t := &ratioTable{Unit: unit, Title: s.where(workload, build)}
+	t := &ratioTable{
+		Unit: unit, Title: s.where(workload, build),
+		Together: togetherText(comparisons), Benchstat: newBenchstat(s, comparisons),
+	}
 
 	one := 1.0
 	t.Rows = append(t.Rows, ratioRow{
@@ -150,11 +185,12 @@ func newRatioTable(s *subject, id, workload, build string) (*ratioTable, error) 
 			ratio: c.Ratio, low: c.Low, high: c.High,
 		}
 		if c.Low != nil && c.High != nil {
-			row.Confidence = wholeShare(c.Confidence)
+			row.Confidence = levelText(c.Confidence)
 		}
-		if c.Control && (c.Verdict == report.Same || c.Verdict == report.Undecided) {
-			// It is as it should be: what it shows is the noise floor.
-			row.Tone, row.Mark, row.Words = "base", "", "the same code"
+		if c.Control {
+			// What it shows is the noise floor. Where that is not as it
+			// should be, a warning says so.
+			row.Tone, row.Mark, row.Words, row.Why = "base", "", "the same code", ""
 		}
 		figureOf(s, &row, c.Arm, workload, build, unit, c.Control)
 		t.Rows = append(t.Rows, row)
@@ -180,13 +216,13 @@ func newRatioTable(s *subject, id, workload, build string) (*ratioTable, error) 
 		}
 	}
 	level := ""
-	for _, row := range t.Rows {
-		if row.Confidence != "" && level != "" && row.Confidence != level {
-			t.Levels = true
+	for _, c := range comparisons {
+		if c.Control || c.Low == nil || c.High == nil {
+			continue // the control stands for itself, and makes the floor
 		}
-		if row.Confidence != "" {
-			level = row.Confidence
-		}
+		text := levelText(c.Confidence)
+		t.Levels = t.Levels || level != "" && text != level
+		level = text
 	}
 	var err error
 	t.Chart, err = ratioChart(s, id, t, floorOf(comparisons))
@@ -237,10 +273,8 @@ func ratioChart(s *subject, id string, t *ratioTable, floor float64) (*chart, er
 			}
 		}
 	}
-	bandLow, bandHigh := 1-floor, 1+floor
-	if floor >= 0.9 {
-		bandLow = 1 / bandHigh
-	}
+	// The floor reaches equally far to either side on a logarithmic scale.
+	bandLow, bandHigh := 1/(1+floor), 1+floor
 	if floor > 0 {
 		values = append(values, bandLow, bandHigh)
 	}
@@ -251,7 +285,7 @@ func ratioChart(s *subject, id string, t *ratioTable, floor float64) (*chart, er
 	for i, row := range t.Rows {
 		at := len(t.Rows) - 1 - i
 		labels[at] = clip(row.Label, 60)
-		figures[at] = strings.TrimSpace(row.Ratio + " " + row.Mark)
+		figures[at] = row.beside()
 	}
 	rows := func(position string, data []string, label opts.AxisLabel) opts.YAxis {
 		label.Show = opts.Bool(true)
@@ -264,10 +298,10 @@ func ratioChart(s *subject, id string, t *ratioTable, floor float64) (*chart, er
 		}
 	}
 	c := canvas(
-		opts.Grid{Left: "212", Right: "88", Top: "4", Bottom: "48"},
+		opts.Grid{Left: "212", Right: "132", Top: "4", Bottom: "48"},
 		valueX(sc.Low, sc.High, t.Unit+" relative to the baseline, log scale", 30),
 		rows("left", labels, opts.AxisLabel{Width: 200, Overflow: "break", FontSize: 13, Margin: 10}),
-		rows("right", figures, opts.AxisLabel{FontSize: 13, FontWeight: "600", Margin: 8}),
+		rows("right", figures, opts.AxisLabel{FontSize: 12, Margin: 8}),
 	)
 	gridLines(c, sc.Ticks, true, func(v float64) string { return tickText(v) + "×" })
 	if floor > 0 {
@@ -282,6 +316,20 @@ func ratioChart(s *subject, id string, t *ratioTable, floor float64) (*chart, er
 		addRatios(c, t.Rows, t.Unit, tone)
 	}
 	return newChart(id, ratioLabel(s, t), rowHeight*len(t.Rows)+52, c)
+}
+
+// beside is the verdict in words, and below it the interval.
+func (row *ratioRow) beside() string {
+	text := row.Words
+	switch {
+	case row.Tone == "base" && row.low == nil, row.ratio == nil && row.Ratio == format.None:
+	case !strings.Contains(text, "×"):
+		text = row.Ratio + ", " + text
+	}
+	if row.low != nil && row.high != nil {
+		text += "\n" + row.Interval
+	}
+	return text
 }
 
 // addRatios draws the rows of one tone.
@@ -302,6 +350,9 @@ func addRatios(c *charts.Scatter, rows []ratioRow, unit, tone string) {
 		}
 		if row.Figure != "" {
 			text += ", " + row.Figure + " " + unit
+		}
+		if row.Words != "" {
+			text += ": " + row.Words
 		}
 		y := len(rows) - 1 - i
 		points = append(points, opts.ScatterData{Name: text, Value: []any{at, y}})
@@ -351,7 +402,7 @@ func ratioLabel(s *subject, t *ratioTable) string {
 		if i == 0 {
 			sep = ": "
 		}
-		fmt.Fprintf(&b, "%s%s %s", sep, row.Label, row.Ratio)
+		fmt.Fprintf(&b, "%s%s %s, %s", sep, row.Label, row.Ratio, row.Words)
 	}
 	return b.String() + "."
 }

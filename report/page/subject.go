@@ -28,10 +28,29 @@ type subject struct {
 	builds    map[string]string
 	workloads map[string]string
 	varying   []string // keys that differ between workloads
+
+	// cells finds a cell, ratios those of arms to the baseline in the metric
+	// that decides.
+	cells  map[cellKey]*report.Cell
+	ratios map[placeKey][]*report.Comparison
 }
 
+// A placeKey is a workload in a build, a cellKey an arm there.
+type (
+	placeKey struct{ workload, build string }
+	cellKey  struct {
+		arm     string
+		control bool
+		at      placeKey
+	}
+)
+
 func newSubject(rep *report.Report, x *report.Experiment, record string) *subject {
-	s := &subject{rep: rep, x: x, record: record, arms: map[string]string{}, builds: map[string]string{}}
+	s := &subject{
+		rep: rep, x: x, record: record,
+		arms: map[string]string{}, builds: map[string]string{},
+		cells: map[cellKey]*report.Cell{}, ratios: map[placeKey][]*report.Comparison{},
+	}
 	for _, arm := range x.Arms {
 		s.arms[arm.Name] = arm.Label
 		if arm.Bound {
@@ -42,6 +61,16 @@ func newSubject(rep *report.Report, x *report.Experiment, record string) *subjec
 		s.builds[build.Name] = build.Label
 	}
 	s.workloads, s.varying = workloadLabels(x.Workloads)
+	for i := range x.Cells {
+		c := &x.Cells[i]
+		s.cells[cellKey{c.Arm, c.Control, placeKey{c.Workload, c.Build}}] = c
+	}
+	for i := range x.Comparisons {
+		c := &x.Comparisons[i]
+		if at := (placeKey{c.Workload, c.Build}); c.Primary && !s.betweenBuilds(c) {
+			s.ratios[at] = append(s.ratios[at], c)
+		}
+	}
 	return s
 }
 
@@ -165,15 +194,13 @@ func (s *subject) metric(unit string) report.Metric {
 
 // figure finds the figure of a cell, nil when there is none.
 func (s *subject) figure(arm, workload, build, unit string, control bool) *report.Figure {
-	for i := range s.x.Cells {
-		c := &s.x.Cells[i]
-		if c.Arm != arm || c.Workload != workload || c.Build != build || c.Control != control {
-			continue
-		}
-		for j := range c.Figures {
-			if c.Figures[j].Metric == unit {
-				return &c.Figures[j]
-			}
+	c := s.cells[cellKey{arm, control, placeKey{workload, build}}]
+	if c == nil {
+		return nil
+	}
+	for i := range c.Figures {
+		if c.Figures[i].Metric == unit {
+			return &c.Figures[i]
 		}
 	}
 	return nil
@@ -182,14 +209,7 @@ func (s *subject) figure(arm, workload, build, unit string, control bool) *repor
 // armComparisons lists the ratios to the baseline in the primary metric of a
 // workload, within one build.
 func (s *subject) armComparisons(workload, build string) []*report.Comparison {
-	var list []*report.Comparison
-	for i := range s.x.Comparisons {
-		c := &s.x.Comparisons[i]
-		if c.Primary && c.Workload == workload && c.Build == build && !s.betweenBuilds(c) {
-			list = append(list, c)
-		}
-	}
-	return list
+	return s.ratios[placeKey{workload, build}]
 }
 
 // betweenBuilds reports whether c compares builds rather than arms.

@@ -2,15 +2,12 @@ package page
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/assay-bench/assay/report"
 	"github.com/assay-bench/assay/report/format"
 )
-
-// disturbed is the share of the machine that may go to other work before a
-// process counts as disturbed.
-const disturbed = 0.1
 
 // tone is the class of the style sheet, and the name of the colour, in which
 // a verdict is shown.
@@ -160,6 +157,29 @@ func clip(text string, most int) string {
 // wholeShare writes a share for a sentence: 95% rather than 95.0%.
 func wholeShare(s float64) string {
 	return strings.Replace(format.Share(s), ".0%", "%", 1)
+}
+
+// levelText writes the confidence of one interval, with as many digits as it
+// takes to tell it from certainty.
+func levelText(confidence float64) string {
+	digits := 1
+	for miss := 1 - confidence; miss > 0 && miss < 0.005 && digits < 6; miss *= 10 {
+		digits++
+	}
+	return strings.TrimSuffix(strconv.FormatFloat(100*confidence, 'f', digits, 64), ".0") + "%"
+}
+
+// ordinal writes a number as in "every 2nd".
+func ordinal(n int) string {
+	switch {
+	case n%10 == 1 && n%100 != 11:
+		return strconv.Itoa(n) + "st"
+	case n%10 == 2 && n%100 != 12:
+		return strconv.Itoa(n) + "nd"
+	case n%10 == 3 && n%100 != 13:
+		return strconv.Itoa(n) + "rd"
+	}
+	return strconv.Itoa(n) + "th"
 }
 
 // plural writes a count with its noun.

@@ -141,7 +141,7 @@ func TestSections(t *testing.T) {
 	page := pages(t, withLibrary, newReport(taskreuse()))["taskreuse.html"]
 	last := 0
 	for _, id := range []string{
-		"ratio", "rounds", "figures", "where", "bodies", "compiler", "code",
+		"ratio", "rounds", "spread", "figures", "where", "bodies", "compiler", "code",
 		"claims", "elsewhere", "files", "failures", "again", "machine",
 	} {
 		at := strings.Index(page, ` id="`+id+`"`)
@@ -154,6 +154,9 @@ func TestSections(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
+		"All 4 intervals hold together with 95% confidence", "<b>drift</b> The ratio", // how to read
+		"About 60 rounds would decide it", "finds differences of 3.1% and more",
+		"As benchstat has it", "<td data-v=\"0.0456\">0.046", "layout 4711", "Layout alone moves goroutine per value by ±0.9%",
 		"noise floor ±", "1 process failed", "2 cores", "go1.26.8", "kvm-clock", // facts
 		`href="../taskreuse/profiles/worker-ticks/cpu.pprof"`,
 		"No profile: the file is torn: unexpected EOF",
@@ -164,6 +167,62 @@ func TestSections(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
+}
+
+// TestUnsettled: a warning that keeps verdicts from being settled stands above
+// the answer, others below it, and the index names the first.
+func TestUnsettled(t *testing.T) {
+	x := taskreuse()
+	x.Warnings = append(x.Warnings, report.Warning{Kind: report.ControlFailed, Text: "The control failed."})
+	rendered := pages(t, withLibrary, newReport(x))
+	page := rendered["taskreuse.html"]
+	failed, answer, drift := strings.Index(page, "<b>control failed</b> The control failed."), strings.Index(page, `<p class="answer">`), strings.Index(page, "<b>drift</b>")
+	if failed < 0 || !(failed < answer && answer < drift) {
+		t.Errorf("the failed control stands at %d, the answer at %d, the drift at %d", failed, answer, drift)
+	}
+	if !strings.Contains(rendered["index.html"], "<span>control failed</span>") {
+		t.Error("the index does not say that the control failed")
+	}
+}
+
+// A strip of very many rounds leaves out whole rounds, and says so.
+func TestManyRounds(t *testing.T) {
+	x := scenario{
+		name: "many", baseline: "a", arms: []report.Arm{{Name: "a"}, {Name: "b"}}, work: []string{"name=Op"},
+		builds: oneBuild, rounds: 2500, cost: func(_, _, _ string) float64 { return 100 },
+	}.make()
+	st, err := newStrip(newSubject(newReport(x), &x, ""), "rounds", "name=Op", "default")
+	if err != nil {
+		t.Fatal(err)
+	}
+	perRound := map[int]int{}
+	for _, row := range st.Rows {
+		perRound[row.Round]++
+	}
+	// Every 2nd would be few enough, and have two of the four layouts.
+	if st.each != 3 || len(perRound) != 834 || len(layoutsOf(drawnRounds(&x, perRound))) != 4 || len(st.Rows) > mostProcesses {
+		t.Errorf("of 2500 rounds, every %d is drawn: %d with %d processes", st.each, len(perRound), len(st.Rows))
+	}
+	for round, n := range perRound {
+		if round%3 != 1 || n < 3 {
+			t.Fatalf("round %d has %d processes", round, n)
+		}
+	}
+	page := pages(t, withLibrary, newReport(x))["many.html"]
+	if !strings.Contains(page, "every 3rd round") {
+		t.Error("the page does not say that rounds are left out")
+	}
+}
+
+// drawnRounds are the processes of some rounds.
+func drawnRounds(x *report.Experiment, rounds map[int]int) []*report.Round {
+	var list []*report.Round
+	for i := range x.Rounds {
+		if rounds[x.Rounds[i].Round] > 0 {
+			list = append(list, &x.Rounds[i])
+		}
+	}
+	return list
 }
 
 // What a record does not have is absent, not empty.

@@ -1,216 +1,180 @@
 package selftest
 
 import (
-	"math"
-	"slices"
-	"strings"
-
-	"golang.org/x/perf/benchmath"
-
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report/stats"
 )
 
-// withNeighbour is the end of the name of an experiment beside a neighbour.
-const withNeighbour = "-neighbour"
-
 // lengths are the lengths of windows, in multiples of what go test took for a
-// pair.
-var lengths = []float64{1, 3, 6}
+// pair. The first is the one at which both are compared.
+var lengths = []int{1, 3, 6}
 
 // New reads a record. ok is false when it is not that of a self-test.
 func New(record *results.Record) (result *Result, ok bool) {
 	if !record.Run.SelfTest {
 		return nil, false
 	}
-	r := &Result{Verified: []Verified{}}
-	r.Power, r.Peer.Power = []Power{}, []Power{}
+	r := &Result{Score: newScore(), Peer: newScore(), Verified: []Verified{}, Conditions: []Condition{}}
 	unit := pairSeconds(record)
-	ours, theirs := counter{seconds: unit}, counter{seconds: unit}
+	held := map[Truth][2]int{} // intervals that hold a truth, and all
 	for i := range record.Experiments {
 		x := &record.Experiments[i]
-		kind, beside := strings.CutSuffix(x.Asked.Name, withNeighbour)
 		s := read(x)
-		r.Verified = append(r.Verified, s.verify(kind, beside)...)
-		for _, arm := range s.arms() {
-			truth := s.truth(arm)
-			for _, length := range lengths {
-				windows := s.windows(arm, length*unit)
-				p := Power{Arm: kind, Effect: effect(arm), Neighbour: beside, Seconds: length * unit}
-				for _, w := range windows {
-					outcome, ratio, interval := w.judge()
-					p.count(outcome)
-					if length == 1 && interval {
-						ours.hold(ratio.Low <= truth && truth <= ratio.High)
-					}
+		runs := replicates(x.Peers)
+		r.Conditions = append(r.Conditions, s.condition(x, len(runs)))
+		r.Verified = append(r.Verified, s.verify(x.Peers)...)
+		for _, arm := range s.arms {
+			for i, length := range lengths {
+				seconds := float64(length) * unit
+				judged := judgeAll(s.windows(arm, seconds))
+				r.Score.add(s.tally(arm, seconds, judged))
+				if i == 0 {
+					s.cover(held, arm, judged)
 				}
-				ours.add(&r.Score, p, len(windows), arm, length == 1)
 			}
-		}
-		for _, arm := range peerArms(x.Peers) {
-			p := Power{Arm: kind, Effect: effect(arm), Neighbour: beside, Seconds: unit}
-			outcomes := judgePeers(x.Peers, arm)
-			for _, outcome := range outcomes {
-				p.count(outcome)
-			}
-			theirs.add(&r.Peer, p, len(outcomes), arm, true)
+			r.Peer.add(s.tally(arm, unit, judgePeers(runs, arm, s.baseline)))
 		}
 	}
-	ours.finish(&r.Score)
-	theirs.finish(&r.Peer)
+	r.Score.sum(unit)
+	r.Peer.sum(unit)
+	r.Score.cover(held)
+	r.Peer.cover(nil)
 	return r, true
 }
 
-// pairSeconds is how long go test took for a pair, the median of all, or ten
-// seconds where it did not run.
-func pairSeconds(record *results.Record) float64 {
-	var list []float64
-	for _, x := range record.Experiments {
-		for _, p := range x.Peers {
-			if p.Seconds > 0 {
-				list = append(list, 2*p.Seconds)
-			}
-		}
-	}
-	if len(list) == 0 {
-		return 10
-	}
-	// What a person reads: two digits.
-	seconds := stats.Summarize(list).Median
-	unit := math.Pow(10, math.Floor(math.Log10(seconds))-1)
-	return math.Round(seconds/unit) * unit
-}
+// newScore has empty lists and not none, which JSON tells apart.
+func newScore() Score { return Score{Same: []Tally{}, Power: []Tally{}} }
 
-// A counter adds up pairs of the same code, and intervals.
-type counter struct {
-	seconds          float64
-	quiet, neighbour [2]int // false verdicts, and pairs
-	held, intervals  int
-}
-
-// count notes what a window came to.
-func (p *Power) count(o stats.Outcome) {
-	switch o {
-	case stats.Higher:
-		p.Found++
-	case stats.Lower:
-		p.Wrong++
-	}
-}
-
-func (c *counter) hold(held bool) {
-	c.intervals++
-	if held {
-		c.held++
-	}
-}
-
-// add files the count of one arm: the same code under false verdicts, where
-// each is one, and the others under power.
-func (c *counter) add(s *Score, p Power, of int, arm string, shortest bool) {
-	switch {
-	case of == 0:
-	case arm == same && shortest:
-		pairs := &c.quiet
-		if p.Neighbour {
-			pairs = &c.neighbour
-		}
-		pairs[0] += p.Found + p.Wrong
-		pairs[1] += of
-	case arm != same:
-		p.Trials = trials(p.Found, of)
-		p.Rate = *p.Trials.rate()
-		s.Power = append(s.Power, p)
-	}
-}
-
-func (c *counter) finish(s *Score) {
-	f := &s.FalseVerdicts
-	f.Seconds = c.seconds
-	f.QuietTrials, f.NeighbourTrials = trials(c.quiet[0], c.quiet[1]), trials(c.neighbour[0], c.neighbour[1])
-	f.Quiet, f.Neighbour = f.QuietTrials.rate(), f.NeighbourTrials.rate()
-	s.CoverageTrials = trials(c.held, c.intervals)
-	s.Coverage = s.CoverageTrials.rate()
-}
-
-// verify gives the ratio of every arm over all rounds.
-func (s series) verify(kind string, beside bool) []Verified {
-	list := []Verified{}
-	for _, arm := range s.arms() {
-		r, err := stats.Compare(s.pairs(arm), stats.Level)
-		if err != nil {
-			continue
-		}
-		list = append(list, Verified{Arm: kind, Effect: effect(arm), Neighbour: beside, Ratio: r.Estimate, Low: r.Low, High: r.High, Rounds: r.N})
+func judgeAll(windows []window) []judgement {
+	var list []judgement
+	for _, w := range windows {
+		list = append(list, w.judge())
 	}
 	return list
 }
 
-// truth is the ratio that an interval has to hold: 1 for the same code, and
-// else that of the whole record.
-func (s series) truth(arm string) float64 {
-	if arm == same {
-		return 1
-	}
-	r, err := stats.Compare(s.pairs(arm), stats.Level)
-	if err != nil {
-		return 1 + effect(arm)
-	}
-	return r.Estimate
-}
-
-// pairs are all rounds of an arm.
-func (s series) pairs(arm string) []stats.Pair {
-	var pairs []stats.Pair
-	for _, round := range s.rounds {
-		x, okX := s.values[arm][round]
-		y, okY := s.values[baseline][round]
-		if okX && okY {
-			pairs = append(pairs, stats.Pair{Arm: x, Against: y})
+func judgePeers(runs []replicate, arm, against string) []judgement {
+	var list []judgement
+	for _, r := range runs {
+		if outcome, ok := r.judge(arm, against); ok {
+			list = append(list, judgement{outcome: outcome})
 		}
 	}
-	return pairs
+	return list
 }
 
-// peerArms are the arms that go test ran, besides the baseline.
-func peerArms(peers []results.Peer) []string {
-	s := series{values: map[string]map[int]float64{}}
-	for _, p := range peers {
-		s.values[p.Cell.Arm] = nil
-	}
-	return s.arms()
-}
-
-// judgePeers takes the Mann-Whitney test for each time that go test ran both
-// sides, as benchstat does: different where p is below 0.05, and then by the
-// medians.
-func judgePeers(peers []results.Peer, arm string) []stats.Outcome {
-	sides := map[int]map[string][]float64{}
-	var order []int
-	for _, p := range peers {
-		if sides[p.Replicate] == nil {
-			sides[p.Replicate] = map[string][]float64{}
-			order = append(order, p.Replicate)
-		}
-		if v, ok := p.Values[metric]; ok {
-			sides[p.Replicate][p.Cell.Arm] = append(sides[p.Replicate][p.Cell.Arm], v)
-		}
-	}
-	var outcomes []stats.Outcome
-	for _, replicate := range order {
-		x, y := slices.Clone(sides[replicate][arm]), slices.Clone(sides[replicate][baseline])
-		if len(x) == 0 || len(y) == 0 {
+// condition says how the experiment was measured.
+func (s *series) condition(x *results.Experiment, replicates int) Condition {
+	c := Condition{Arm: s.kind, Neighbour: s.beside, Rounds: len(s.rounds), Replicates: replicates}
+	for _, p := range x.Processes {
+		if p.Pass != results.PassTiming {
 			continue
 		}
-		a, b := benchmath.NewSample(x, &benchmath.DefaultThresholds), benchmath.NewSample(y, &benchmath.DefaultThresholds)
-		outcome := stats.Undecided
-		if benchmath.AssumeNothing.Compare(a, b).P < benchmath.DefaultThresholds.CompareAlpha {
-			outcome = stats.Higher
-			if stats.Summarize(x).Median < stats.Summarize(y).Median {
-				outcome = stats.Lower
+		c.Processes++
+		if p.Disturbed != "" {
+			c.Disturbed++
+		}
+		if p.Again {
+			c.Again++
+		}
+	}
+	return c
+}
+
+// tally counts what pairs of an arm and the baseline came to.
+func (s *series) tally(arm string, seconds float64, list []judgement) Tally {
+	t := Tally{Arm: s.kind, Effect: effect(arm), Neighbour: s.beside, Seconds: seconds}
+	var widths []float64
+	for _, j := range list {
+		switch j.outcome {
+		case stats.Higher:
+			t.Slower++
+		case stats.Lower:
+			t.Faster++
+		case stats.Same:
+			t.Equal++
+		default:
+			t.Undecided++
+		}
+		if j.controlFailed {
+			t.ControlFailed++
+		}
+		if j.interval {
+			widths = append(widths, j.ratio.Width())
+		}
+	}
+	found := t.Slower
+	if t.Effect == 0 {
+		found += t.Faster
+	}
+	t.Trials = trials(found, len(list))
+	t.Rate = t.Trials.rate()
+	if len(widths) > 0 {
+		width := stats.Summarize(widths).Median
+		t.Width = &width
+	}
+	return t
+}
+
+// cover holds the intervals of an arm against what is true, and against what
+// the arm is asked for.
+func (s *series) cover(held map[Truth][2]int, arm string, list []judgement) {
+	hold := func(of Truth, truth float64) {
+		n := held[of]
+		for _, j := range list {
+			if j.interval {
+				n[1]++
+				if j.ratio.Low <= truth && truth <= j.ratio.High {
+					n[0]++
+				}
 			}
 		}
-		outcomes = append(outcomes, outcome)
+		held[of] = n
 	}
-	return outcomes
+	if truth, of, ok := s.truth(arm, len(list)); ok {
+		hold(of, truth)
+	}
+	if e := effect(arm); e != 0 {
+		hold(Nominal, 1+e)
+	}
+}
+
+// add files a tally.
+func (s *Score) add(t Tally) {
+	if t.Effect == 0 {
+		s.Same = append(s.Same, t)
+	} else {
+		s.Power = append(s.Power, t)
+	}
+}
+
+// sum adds up the pairs of the same code of one length.
+func (s *Score) sum(seconds float64) {
+	var quiet, neighbour Trials
+	for _, t := range s.Same {
+		switch {
+		case t.Seconds != seconds:
+		case t.Neighbour:
+			neighbour.Found, neighbour.Of = neighbour.Found+t.Found, neighbour.Of+t.Of
+		default:
+			quiet.Found, quiet.Of = quiet.Found+t.Found, quiet.Of+t.Of
+		}
+	}
+	quiet, neighbour = trials(quiet.Found, quiet.Of), trials(neighbour.Found, neighbour.Of)
+	s.FalseVerdicts = FalseVerdicts{
+		Quiet: quiet.rate(), Neighbour: neighbour.rate(),
+		QuietTrials: quiet, NeighbourTrials: neighbour,
+		Seconds: seconds,
+	}
+}
+
+// cover fills in the coverage.
+func (s *Score) cover(held map[Truth][2]int) {
+	for _, of := range []Truth{SameCode, WholeRecord, Nominal} {
+		t := trials(held[of][0], held[of][1])
+		s.CoverageBy = append(s.CoverageBy, Coverage{Truth: of, Rate: t.rate(), Trials: t})
+	}
+	same, whole := held[SameCode], held[WholeRecord]
+	s.CoverageTrials = trials(same[0]+whole[0], same[1]+whole[1])
+	s.Coverage = s.CoverageTrials.rate()
 }

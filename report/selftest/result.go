@@ -5,30 +5,41 @@ package selftest
 type Result struct {
 	Score
 
-	// Verified are the ratios over the whole record, against which the
-	// intervals of the windows are held.
-	Verified []Verified `json:"verified"`
-
 	// Peer is the same of go test -count=10 for each side, one side after the
 	// other, judged by the Mann-Whitney test as benchstat does.
 	Peer Score `json:"peer"`
+
+	// Verified says how much the arms truly differ.
+	Verified []Verified `json:"verified"`
+
+	// Conditions says on what the counts rest, an experiment each.
+	Conditions []Condition `json:"conditions"`
 }
 
 // A Score counts what one way of measuring came to.
 type Score struct {
 	FalseVerdicts FalseVerdicts `json:"falseVerdicts"`
 
-	// Power has an entry for each kind of work, effect and length.
-	Power []Power `json:"power"`
+	// Same has the pairs of the same code, Power those in which one side does
+	// more: an entry for each kind of work, effect and length, quiet ones
+	// first. Windows of different lengths are made of the same rounds.
+	Same  []Tally `json:"same"`
+	Power []Tally `json:"power"`
 
-	// Coverage is the share of intervals that hold the truth; null where
-	// there are none, as for the peer, which makes no interval of a ratio.
+	// Coverage is the share of intervals, from 0 to 1, that hold the truth;
+	// null where there are none, as for the peer, which makes no interval of a
+	// ratio. They are those of the shortest windows, held against the truths
+	// SameCode and WholeRecord.
 	Coverage       *float64 `json:"coverage"`
 	CoverageTrials Trials   `json:"coverageTrials"`
+
+	// CoverageBy takes it apart by what is taken for the truth.
+	CoverageBy []Coverage `json:"coverageBy"`
 }
 
 // FalseVerdicts are the shares, from 0 to 1, of pairs of the same code that
-// were called different; null where there was no such pair.
+// were called different; null where there was no such pair. They are those
+// of the shortest windows.
 type FalseVerdicts struct {
 	Quiet     *float64 `json:"quiet"`
 	Neighbour *float64 `json:"neighbour"`
@@ -40,23 +51,33 @@ type FalseVerdicts struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Power is how often a difference was found.
-type Power struct {
-	// Arm is the kind of work, Effect how much more of it one side did, as a
+// A Tally counts what pairs of one kind and length came to.
+type Tally struct {
+	// Arm is the kind of work, Effect how much more of it one side does, as a
 	// relative difference, and Neighbour whether another program disturbed.
 	Arm       string  `json:"arm"`
 	Effect    float64 `json:"effect"`
 	Neighbour bool    `json:"neighbour"`
 
-	// Rate is the share that was found, from 0 to 1, and Seconds how long a
-	// pair was measured.
-	Rate    float64 `json:"rate"`
+	// Seconds is how long a pair was measured.
 	Seconds float64 `json:"seconds"`
 
+	// Rate is the share, from 0 to 1, that was found: called slower, or for
+	// pairs of the same code called different. Null where there was no pair.
+	Rate *float64 `json:"rate"`
 	Trials
 
-	// Wrong counts those that were called faster although they do more.
-	Wrong int `json:"wrong"`
+	// What the pairs were called. A pair whose control failed is undecided,
+	// and counted once more.
+	Slower        int `json:"slower"`
+	Faster        int `json:"faster"`
+	Equal         int `json:"equal"`
+	Undecided     int `json:"undecided"`
+	ControlFailed int `json:"controlFailed,omitempty"`
+
+	// Width is the median half-width of the intervals, as a relative
+	// difference; null where there are none.
+	Width *float64 `json:"width"`
 }
 
 // Trials is a count, with the interval in which the rate lies with 95%
@@ -68,13 +89,54 @@ type Trials struct {
 	High  float64 `json:"high"`
 }
 
-// Verified is a ratio over the whole record: a very long run.
+// A Truth says what intervals were held against.
+type Truth string
+
+// The truths.
+const (
+	SameCode    Truth = "same code"    // a ratio of 1
+	WholeRecord Truth = "whole record" // the ratio over all rounds, where those are ten times a window
+	Nominal     Truth = "nominal"      // the ratio of work that the arms are asked for
+)
+
+// Coverage is how many intervals hold one kind of truth.
+type Coverage struct {
+	Truth Truth    `json:"truth"`
+	Rate  *float64 `json:"rate"`
+	Trials
+}
+
+// Verified is what one arm truly is to the baseline.
 type Verified struct {
 	Arm       string  `json:"arm"`
 	Effect    float64 `json:"effect"`
 	Neighbour bool    `json:"neighbour"`
-	Ratio     float64 `json:"ratio"`
-	Low       float64 `json:"low"`
-	High      float64 `json:"high"`
-	Rounds    int     `json:"rounds"`
+
+	// Ratio is that over all rounds of the record, a very long run, and Low
+	// and High its interval at 95%.
+	Ratio  float64 `json:"ratio"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+	Rounds int     `json:"rounds"`
+
+	// Instructions is the ratio of the instructions that an operation
+	// executes; null where they were not counted.
+	Instructions *float64 `json:"instructions"`
+}
+
+// A Condition is how one experiment was measured.
+type Condition struct {
+	Arm       string `json:"arm"`
+	Neighbour bool   `json:"neighbour"`
+
+	// Rounds and Processes count what was timed. Disturbed counts the
+	// processes that something disturbed, Again those of them that were run
+	// again.
+	Rounds    int `json:"rounds"`
+	Processes int `json:"processes"`
+	Disturbed int `json:"disturbed"`
+	Again     int `json:"again"`
+
+	// Replicates is how often go test ran every arm.
+	Replicates int `json:"replicates"`
 }

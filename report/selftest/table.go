@@ -2,93 +2,148 @@ package selftest
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
 )
 
-// A row is a line of the table: what is counted, and what either way comes to.
+// A row of the summary is what is counted, and what either way comes to.
 type row struct{ What, Ours, Peer string }
 
 // none stands where nothing was tried.
 const none = "–"
 
-// table sets both ways side by side.
-func (r *Result) table() []row {
+// summary sets both ways side by side.
+func (r *Result) summary() []row {
 	f, g := r.FalseVerdicts, r.Peer.FalseVerdicts
-	rows := []row{
-		{fmt.Sprintf("the same code called different, %s a pair, machine left alone", seconds(f.Seconds)), f.QuietTrials.String(), g.QuietTrials.String()},
-		{fmt.Sprintf("the same code called different, %s a pair, beside a neighbour", seconds(f.Seconds)), f.NeighbourTrials.String(), g.NeighbourTrials.String()},
+	of := fmt.Sprintf("the same code called different, %s a pair", seconds(f.Seconds))
+	return []row{
+		{of + ", machine left alone", f.QuietTrials.String(), g.QuietTrials.String()},
+		{of + ", beside a neighbour", f.NeighbourTrials.String(), g.NeighbourTrials.String()},
+		{"intervals that hold the truth", r.CoverageTrials.String(), "it makes none"},
 	}
-	for _, p := range r.Power {
-		what := fmt.Sprintf("%s, %s more work, found in %s a pair", p.Arm, percent(p.Effect), seconds(p.Seconds))
-		if p.Neighbour {
-			what += ", beside a neighbour"
-		}
-		line := row{what, p.found(), none}
-		for _, q := range r.Peer.Power {
-			if q.Arm == p.Arm && q.Effect == p.Effect && q.Neighbour == p.Neighbour && q.Seconds == p.Seconds {
-				line.Peer = q.found()
-			}
-		}
-		rows = append(rows, line)
-	}
-	return append(rows, row{"intervals that hold the truth", r.CoverageTrials.String(), "it makes none"})
 }
 
-// String writes a count and its share, as in "3 of 60 (5%, 2–14%)".
-func (t Trials) String() string {
-	if t.Of == 0 {
-		return none
-	}
-	return fmt.Sprintf("%d of %d (%s, %s–%s)", t.Found, t.Of, percent(*t.rate()), percent(t.Low), percent(t.High))
+// A line of the table is one kind of work and effect, with a cell for each
+// length, ours first, and one for the peer.
+type line struct {
+	Work, Does string
+	Same       bool
+	Cells      []cell
 }
 
-func (p Power) found() string {
-	text := p.Trials.String()
-	if p.Wrong > 0 {
-		text += fmt.Sprintf(", and %d the wrong way", p.Wrong)
-	}
-	return text
+// A cell is what was found, and a word on what was called wrong besides.
+type cell struct {
+	Trials
+	But string
 }
 
-// sentences say in a line each what the figures come to.
-func (r *Result) sentences() []string {
+// columns head the cells of a line.
+func (r *Result) columns() []string {
 	var list []string
-	for _, kind := range []string{"steady", "allocating", "goroutines"} {
-		list = append(list, r.sees(kind))
+	for _, s := range r.seconds() {
+		list = append(list, "assay, "+seconds(s))
+	}
+	return append(list, "go test, "+seconds(r.FalseVerdicts.Seconds))
+}
+
+// seconds are the lengths of windows, ascending.
+func (r *Result) seconds() []float64 {
+	var list []float64
+	for _, t := range slices.Concat(r.Same, r.Power) {
+		list = append(list, t.Seconds)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// A class is what pairs have in common that differ in length.
+type class struct {
+	arm       string
+	effect    float64
+	neighbour bool
+}
+
+func (t Tally) class() class { return class{t.Arm, t.Effect, t.Neighbour} }
+
+// lines are the table: for each kind of work the same code, and then the
+// effects.
+func (r *Result) lines() []line {
+	lengths := r.seconds()
+	cells := map[class][]cell{}
+	var order []class
+	for _, t := range slices.Concat(r.Same, r.Power) {
+		if cells[t.class()] == nil {
+			cells[t.class()] = make([]cell, len(lengths)+1)
+			order = append(order, t.class())
+		}
+		cells[t.class()][slices.Index(lengths, t.Seconds)] = t.cell()
+	}
+	for _, t := range slices.Concat(r.Peer.Same, r.Peer.Power) {
+		if c := cells[t.class()]; c != nil {
+			c[len(lengths)] = t.cell()
+		}
+	}
+	// The order of the record is that of experiments, and then of arms.
+	works := map[string]int{}
+	for _, s := range order {
+		if _, ok := works[s.work()]; !ok {
+			works[s.work()] = len(works)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b class) int { return works[a.work()] - works[b.work()] })
+	var list []line
+	for _, s := range order {
+		list = append(list, line{Work: s.work(), Does: does(s.effect), Same: s.effect == 0, Cells: cells[s]})
 	}
 	return list
 }
 
-// sees says what is the smallest difference that is found nine times in ten
-// on a kind of work, and in how long.
-func (r *Result) sees(kind string) string {
-	var best *Power
-	for i := range r.Power {
-		p := &r.Power[i]
-		if p.Arm != kind || p.Neighbour || p.Rate < 0.9 {
-			continue
-		}
-		if best == nil || p.Effect < best.Effect || p.Effect == best.Effect && p.Seconds < best.Seconds {
-			best = p
-		}
+func (s class) work() string { return work(s.arm, s.neighbour) }
+
+// work names an experiment.
+func work(kind string, neighbour bool) string {
+	if neighbour {
+		return kind + ", beside a neighbour"
 	}
-	if best == nil {
-		return fmt.Sprintf("%s: none of the differences is found nine times in ten.", kind)
-	}
-	return fmt.Sprintf("%s: a true %s is found in %d of %d comparisons of %s.", kind, percent(best.Effect), best.Found, best.Of, seconds(best.Seconds))
+	return kind
 }
 
-func percent(v float64) string { return strconv.FormatFloat(100*v, 'f', digits(100*v), 64) + "%" }
+// does says how much of the work an arm does.
+func does(effect float64) string {
+	if effect == 0 {
+		return "the same"
+	}
+	return percent(effect) + " more"
+}
 
-// digits keeps two of them, and none behind whole numbers.
-func digits(v float64) int {
+func (t Tally) cell() cell {
+	c := cell{Trials: t.Trials}
+	if t.Effect > 0 && t.Faster > 0 {
+		c.But = fmt.Sprintf("%d called faster", t.Faster)
+	}
+	return c
+}
+
+// String is as in "19 of 19".
+func (c cell) String() string {
 	switch {
-	case v >= 9.95 || v == float64(int(v)):
-		return 0
-	case v >= 0.095:
-		return 1
+	case c.Of == 0:
+		return none
+	case c.But != "":
+		return c.count() + ", " + c.But
 	}
-	return 2
+	return c.count()
 }
 
-func seconds(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) + " s" }
+func (t Trials) count() string { return fmt.Sprintf("%d of %d", t.Found, t.Of) }
+
+// String is as in "3 of 60 (5%; 1.7–13.7%)": a count, its rate, and where that
+// lies.
+func (t Trials) String() string {
+	if t.Of == 0 {
+		return none
+	}
+	return fmt.Sprintf("%s (%s; %s)", t.count(), percent(*t.rate()), t.reach())
+}
+
+// reach is where the rate lies with 95% confidence.
+func (t Trials) reach() string { return number(100*t.Low) + "–" + percent(t.High) }

@@ -1,19 +1,14 @@
 package stats
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
+import "math"
 
-// noticeable is the least autocorrelation that is worth a word. At 0.2, an
-// interval of 95% holds with about 92%.
+// noticeable is the least autocorrelation that is worth a word. At 0.2 an
+// interval of 95% holds in about 93% of the cases.
 const noticeable = 0.2
 
 // Autocorrelation is the correlation of values, in the order of running, with
 // those that follow them. shown says that it is above 0.2 and that values
-// which do not depend on one another reach it less than once in a hundred
-// times.
+// which do not depend on one another reach it once in a hundred times or less.
 //
 // It is taken of ranks, so that a few wild values neither make nor hide it.
 // Without dependence it is about normal around -1/n with a deviation of
@@ -37,28 +32,7 @@ func Autocorrelation(values []float64) (lag1 float64, shown bool) {
 		return 0, false
 	}
 	lag1 = products / squares
+	// Two-sided at 98% is one-sided at 99%.
 	bound := quantile(0.98)/math.Sqrt(float64(n)) - 1/float64(n)
 	return lag1, lag1 > max(noticeable, bound)
-}
-
-// ranks gives each value its place among all, from 0; equal values share the
-// mean of theirs.
-func ranks(values []float64) []float64 {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
-	ranks := make([]float64, len(values))
-	for first := 0; first < len(order); {
-		last := first
-		for last+1 < len(order) && values[order[last+1]] == values[order[first]] {
-			last++
-		}
-		for _, i := range order[first : last+1] {
-			ranks[i] = float64(first+last) / 2
-		}
-		first = last + 1
-	}
-	return ranks
 }

@@ -102,5 +102,3 @@ func Compare(pairs []Pair, level float64) (Ratio, error) {
 		N:          n,
 	}, nil
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -2,16 +2,16 @@ package stats
 
 import (
 	"math"
-	"math/rand/v2"
-	"slices"
+
+	"github.com/aclements/go-moremath/mathx"
 )
 
 // A Split takes the variation of an arm over its processes apart. Each part
 // is a standard deviation relative to the figure.
 type Split struct {
 	// Layout is what the order of functions in the binary moves, of which
-	// there were Layouts. LayoutShown says that so much comes about by chance
-	// less than once in a hundred times.
+	// there were Layouts. LayoutShown says that layouts which move nothing
+	// lie as far apart about once in a hundred times.
 	Layout      float64
 	Layouts     int
 	LayoutShown bool
@@ -21,107 +21,127 @@ type Split struct {
 	Process, Rest float64
 }
 
+// leastFreedom is how many more rounds than layouts SplitVariance asks for.
+// With fewer, the test of the layouts raises more false alarms than it says.
+const leastFreedom = 8
+
 // SplitVariance splits the variation of an arm. The values are above zero;
 // the same index is the same round, and layouts says which layout it had. ok is
 // false where there are too few rounds to tell.
 //
 // On logarithms: the layout's part is the variance component of a one-way
-// analysis of variance with random effects. What remains within the layouts is
-// compared with the baseline's: what the two share in a round, their
-// covariance, is the rest, and what is left is the process. A part that comes
-// out negative is zero. See R. A. Fisher, Statistical Methods for Research
-// Workers, on intraclass correlation.
+// analysis of variance with random effects (R. A. Fisher, Statistical Methods
+// for Research Workers, on intraclass correlation). What remains within the
+// layouts is set beside that of the baseline: what the two share, their
+// covariance, is the rest, and what the arm has beyond it is the process. A
+// part that comes out negative is zero.
 func SplitVariance(arm, baseline []float64, layouts []int64) (s Split, ok bool) {
-	groups := map[int64][]int{}
-	for i, layout := range layouts {
-		groups[layout] = append(groups[layout], i)
-	}
-	k, n := len(groups), len(arm)
-	if n-k < 6 {
+	groups := groupsOf(layouts)
+	freedom := len(arm) - len(groups)
+	if freedom < leastFreedom {
 		return Split{}, false
 	}
 	x, y := logarithms(arm), logarithms(baseline)
-	s.Layouts = k
-	within, between := deviations(x, groups)
-	if k > 1 {
-		var squares float64
-		for _, g := range groups {
-			squares += square(float64(len(g)))
-		}
-		size := (float64(n) - squares/float64(n)) / float64(k-1)
-		s.Layout = root((between/float64(k-1) - sumSquares(within)/float64(n-k)) / size)
-		s.LayoutShown = s.Layout > 0 && standsOut(x, layouts, between)
+	within := meanProduct(deviations(x, groups), deviations(x, groups), freedom)
+	shared := max(0, meanProduct(deviations(x, groups), deviations(y, groups), freedom))
+	s = Split{
+		Layouts: len(groups),
+		Process: root(within - shared),
+		Rest:    root(shared),
 	}
-	other, _ := deviations(y, groups)
-	var shared float64
-	for i := range within {
-		shared += within[i] * other[i]
+	if s.Layouts > 1 {
+		s.Layout = root((meanBetween(x, groups) - within) / typicalSize(groups))
+		s.LayoutShown = s.Layout > 0 && standOut(x, groups)
 	}
-	freedom := float64(n - k)
-	shared /= freedom
-	s.Rest = root(shared)
-	s.Process = root(sumSquares(within)/freedom - max(0, shared))
 	return s, true
 }
 
-// deviations are the distances of values from the mean of their group, and
-// the sum of squares between the groups.
-func deviations(values []float64, groups map[int64][]int) (within []float64, between float64) {
-	all, _ := moments(values)
-	within = make([]float64, len(values))
+// groupsOf lists the rounds of each layout.
+func groupsOf(layouts []int64) [][]int {
+	place := map[int64]int{}
+	var groups [][]int
+	for round, layout := range layouts {
+		i, known := place[layout]
+		if !known {
+			i = len(groups)
+			place[layout] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], round)
+	}
+	return groups
+}
+
+// standOut reports whether groups differ by more than chance explains once in
+// a hundred times. It is the F-test on ranks: the distribution of times is
+// skewed, and on the values themselves a few slow processes would hide a
+// layout from it. See W. J. Conover and R. L. Iman, "Rank transformations as a
+// bridge between parametric and nonparametric statistics", The American
+// Statistician 35 (1981).
+func standOut(values []float64, groups [][]int) bool {
+	r := ranks(values)
+	d := deviations(r, groups)
+	freedom := len(values) - len(groups)
+	between, within := meanBetween(r, groups), meanProduct(d, d, freedom)
+	if within == 0 {
+		return between > 0
+	}
+	// The probability that F exceeds f, by the incomplete beta function.
+	f, m, n := between/within, float64(len(groups)-1), float64(freedom)
+	return mathx.BetaInc(n/(n+m*f), n/2, m/2) < 0.01
+}
+
+// deviations are the distances of values from the mean of their group.
+func deviations(values []float64, groups [][]int) []float64 {
+	d := make([]float64, len(values))
 	for _, g := range groups {
-		var mean float64
+		mean := groupMean(values, g)
 		for _, i := range g {
-			mean += values[i]
-		}
-		mean /= float64(len(g))
-		between += float64(len(g)) * square(mean-all)
-		for _, i := range g {
-			within[i] = values[i] - mean
+			d[i] = values[i] - mean
 		}
 	}
-	return within, between
+	return d
 }
 
-// permutations is how often layouts are dealt out anew to see what chance
-// does.
-const permutations = 400
-
-// standsOut reports whether layouts that are dealt out to the values at random
-// lie so far apart in fewer than one of a hundred cases. Dealing asks nothing
-// of the distribution, where the F-test asks that it be normal.
-func standsOut(values []float64, layouts []int64, between float64) bool {
-	random := rand.New(rand.NewPCG(1, uint64(len(values))))
-	dealt := slices.Clone(layouts)
-	further := 0
-	for range permutations {
-		random.Shuffle(len(dealt), func(i, j int) { dealt[i], dealt[j] = dealt[j], dealt[i] })
-		sums, counts := map[int64]float64{}, map[int64]float64{}
-		for i, layout := range dealt {
-			sums[layout] += values[i]
-			counts[layout]++
-		}
-		mean, _ := moments(values)
-		var chance float64
-		for layout, sum := range sums {
-			chance += counts[layout] * square(sum/counts[layout]-mean)
-		}
-		if chance >= between {
-			if further++; further*100 >= permutations {
-				return false
-			}
-		}
+// meanBetween is the mean square between groups.
+func meanBetween(values []float64, groups [][]int) float64 {
+	all, _ := moments(values)
+	var sum float64
+	for _, g := range groups {
+		sum += float64(len(g)) * square(groupMean(values, g)-all)
 	}
-	return true
+	return sum / float64(len(groups)-1)
 }
 
-func sumSquares(values []float64) (sum float64) {
-	for _, v := range values {
-		sum += square(v)
+func groupMean(values []float64, group []int) float64 {
+	var sum float64
+	for _, i := range group {
+		sum += values[i]
 	}
-	return sum
+	return sum / float64(len(group))
 }
 
-// root is the square root of a variance component, which is zero where the
+// typicalSize is the size that groups of unequal sizes count for: each square
+// between groups holds as many times the variance component.
+func typicalSize(groups [][]int) float64 {
+	var all, squares float64
+	for _, g := range groups {
+		all += float64(len(g))
+		squares += square(float64(len(g)))
+	}
+	return (all - squares/all) / float64(len(groups)-1)
+}
+
+// meanProduct is the mean of the products of deviations, by the degrees of
+// freedom that they have.
+func meanProduct(a, b []float64, freedom int) float64 {
+	var sum float64
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum / float64(freedom)
+}
+
+// root is the square root of a variance component, which is zero where its
 // estimate is below.
 func root(variance float64) float64 { return math.Sqrt(max(0, variance)) }

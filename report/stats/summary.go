@@ -24,13 +24,3 @@ func Summarize(values []float64) Summary {
 	slices.Sort(sorted)
 	return Summary{N: len(sorted), Median: median(sorted), Min: sorted[0], Max: sorted[len(sorted)-1]}
 }
-
-// median is the median of sorted numbers.
-func median(sorted []float64) float64 {
-	n := len(sorted)
-	if n%2 == 1 {
-		return sorted[n/2]
-	}
-	// Halves first: the sum of two large numbers may overflow.
-	return sorted[n/2-1]/2 + sorted[n/2]/2
-}

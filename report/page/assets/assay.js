@@ -76,17 +76,20 @@ function optionsOf(el) {
 // grid lines that would run into each other.
 function fit(el, options) {
   const narrow = el.clientWidth < 560;
-  const [labels] = options.yAxis;
+  const [labels, verdicts] = options.yAxis;
   const [grid] = options.grid;
   if (labels.type === "category") {
     el.dataset.height ||= el.clientHeight;
     const rows = labels.data.length;
     el.style.height = Number(el.dataset.height) + (narrow ? 10 * rows : 0) + "px";
-    labels.axisLabel.lineHeight = 14;
+    labels.axisLabel.lineHeight = verdicts.axisLabel.lineHeight = 14;
     labels.data = labels.data.map((name) => wrap(name, narrow ? 16 : 30));
     if (narrow) {
+      // A verdict and the interval below it, each in a line or two.
+      verdicts.data = verdicts.data.map((text) => text.split("\n").map((line) => wrap(line, 13)).join("\n"));
       Object.assign(labels.axisLabel, { width: 108, fontSize: 12 });
-      Object.assign(grid, { left: 116, right: 70 });
+      Object.assign(verdicts.axisLabel, { fontSize: 11, lineHeight: 13 });
+      Object.assign(grid, { left: 116, right: 92 });
     }
   }
   const [x] = options.xAxis;
