@@ -7,8 +7,12 @@ import (
 )
 
 // maxAttempts is how often a process is run in a round at most, while
-// something disturbs it.
-const maxAttempts = 3
+// something disturbs it. freeAttempts are run again in any experiment, so that
+// one bad second at the beginning is made good.
+const (
+	maxAttempts  = 3
+	freeAttempts = 8
+)
 
 // attempts decides which disturbed processes are run again, and counts. A
 // machine that never gets quiet must not keep a run from ending.
@@ -20,15 +24,16 @@ type attempts struct {
 	told bool
 }
 
-// another reports whether a disturbed process is run again: twice at most, and
-// half of all processes at most, a few at the beginning aside.
-func (a *attempts) another(attempt int) bool {
-	return attempt < maxAttempts && a.again < 8+(a.processes-a.again)/2
-}
+// another reports whether a disturbed process is run again.
+func (a *attempts) another(attempt int) bool { return attempt < maxAttempts && !a.spent() }
+
+// spent reports whether half as many processes were run again as had to be
+// run, besides the free ones.
+func (a *attempts) spent() bool { return a.again >= freeAttempts+(a.processes-a.again)/2 }
 
 // unquiet says, once, that disturbed processes are no longer run again.
 func (a *attempts) unquiet() string {
-	if a.told || a.again < 8+(a.processes-a.again)/2 {
+	if a.told || !a.spent() {
 		return ""
 	}
 	a.told = true

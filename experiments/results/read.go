@@ -21,7 +21,9 @@ import (
 )
 
 // Open reads the record in a folder. It fails only when there is nothing to
-// read at all; whatever is missing or torn stands in Record.Problems.
+// read at all; whatever is missing or torn stands in Record.Problems. Processes
+// and observations share maps and slices that are alike, so that these may not
+// be modified.
 func Open(dir string) (*Record, error) {
 	dir, err := resolve(dir)
 	if err != nil {
@@ -76,14 +78,30 @@ func (r *reader) problem(file string, line int, format string, args ...any) {
 func (r *reader) read(file, lost string) []byte {
 	data, err := fs.ReadFile(r.root, file)
 	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			r.problem(file, 0, "is missing: %s", lost)
-		} else {
-			r.problem(file, 0, "cannot be read (%v): %s", err, lost)
-		}
+		r.lost(file, lost, err)
 		return nil
 	}
 	return data
+}
+
+// open opens a file that is too large to be read at once, or returns nil and
+// leaves a Problem.
+func (r *reader) open(file, lost string) fs.File {
+	f, err := r.root.Open(file)
+	if err != nil {
+		r.lost(file, lost, err)
+		return nil
+	}
+	return f
+}
+
+// lost says that a file cannot be read, and what is lost with it.
+func (r *reader) lost(file, what string, err error) {
+	if errors.Is(err, fs.ErrNotExist) {
+		r.problem(file, 0, "is missing: %s", what)
+	} else {
+		r.problem(file, 0, "cannot be read (%v): %s", err, what)
+	}
 }
 
 func (r *reader) readRun() {
@@ -147,84 +165,116 @@ func (r *reader) readExperiment(name string) {
 }
 
 func (r *reader) readProcesses(x *Experiment, file string) {
-	data := r.read(file, "how the processes fared is not known")
-	lines := bufio.NewScanner(bytes.NewReader(data))
-	lines.Buffer(nil, len(data)+1)
-	for n := 1; lines.Scan(); n++ {
-		var p Process
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
-			r.problem(file, n, "is torn (%v): this process is left out", err)
-			continue
-		}
-		x.Processes = append(x.Processes, p)
+	f := r.open(file, "how the processes fared is not known")
+	if f == nil {
+		return
 	}
+	defer f.Close()
+	decoder := newProcessDecoder()
+	lines := bufio.NewReaderSize(f, 64<<10)
+	for n := 1; ; n++ {
+		line, err := readLine(lines)
+		if len(line) > 0 {
+			if p, err := decoder.decode(line); err != nil {
+				r.problem(file, n, "is torn (%v): this process is left out", err)
+			} else {
+				if x.Processes == nil {
+					x.Processes = make([]Process, 0, likely(f, len(line)))
+				}
+				x.Processes = append(x.Processes, p)
+			}
+		}
+		if err != nil {
+			if err != io.EOF {
+				r.problem(file, n, "cannot be read further (%v): the other processes are left out", err)
+			}
+			return
+		}
+	}
+}
+
+// likely is how many lines a file has when all are about as long as one of
+// them. Records of long runs are large, and growing them takes twice the
+// memory.
+func likely(f fs.File, line int) int {
+	info, err := f.Stat()
+	if err != nil {
+		return 0
+	}
+	return int(info.Size())/line + 1
 }
 
 func (r *reader) readRounds(x *Experiment, file string) {
-	data := r.whole(file, r.read(file, "nothing was timed"))
-	observations, problems := ReadRounds(bytes.NewReader(data), file, &x.Asked)
-	x.Observations = observations
-	r.record.Problems = append(r.record.Problems, problems...)
-	x.Package = packageOf(data)
-}
-
-// whole cuts off a last line that a run was killed in.
-func (r *reader) whole(file string, data []byte) []byte {
-	end := bytes.LastIndexByte(data, '\n') + 1
-	if end < len(data) {
-		r.problem(file, bytes.Count(data, []byte{'\n'})+1, "the last line is torn: it is left out")
+	f := r.open(file, "nothing was timed")
+	if f == nil {
+		return
 	}
-	return data[:end]
-}
-
-// uncomment makes configuration of the comments that hold what benchstat must
-// not see. The number of lines stays as it was, and so do positions in
-// problems.
-func uncomment(data []byte) []byte {
-	return bytes.ReplaceAll(append([]byte{'\n'}, data...), []byte("\n# "), []byte("\n"))[1:]
-}
-
-// ReadRounds reads a rounds.txt. What it cannot read becomes a Problem. Lines
-// without a build belong to the first build, lines without a round to rounds
-// in the order in which their benchmark appears.
-func ReadRounds(r io.Reader, file string, asked *experiments.Experiment) ([]Observation, []Problem) {
-	var (
-		observations []Observation
-		problems     []Problem
-		seen         = map[string]int{}
-	)
-	data, err := io.ReadAll(r)
-	if err != nil {
-		problems = append(problems, Problem{File: file, Text: err.Error()})
+	defer f.Close()
+	observations := make([]Observation, 0, len(x.Processes))
+	r.benchmarks(f, file, &x.Asked, func(o Observation, result *benchfmt.Result) {
+		if x.Package == "" {
+			x.Package = result.GetConfig("pkg")
+		}
+		observations = append(observations, o)
+	})
+	if len(observations) > 0 {
+		x.Observations = observations
 	}
-	reader := benchfmt.NewReader(bytes.NewReader(uncomment(data)), file)
+}
+
+// benchmarks reads the benchmark lines of a rounds.txt or a peer.txt. What it
+// cannot read becomes a Problem. Lines without a build belong to the first
+// build, lines without a round to rounds in the order in which their benchmark
+// appears. The result is good until visit returns.
+func (r *reader) benchmarks(from io.Reader, file string, asked *experiments.Experiment, visit func(Observation, *benchfmt.Result)) {
+	seen := map[string]int{}
+	observer := observer{asked: asked, cells: map[string]map[string]observed{}}
+	lines := newLineReader(from)
+	reader := benchfmt.NewReader(lines, file)
 	for reader.Scan() {
 		switch record := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
-			problems = append(problems, Problem{File: file, Line: record.Line, Text: record.Msg + ": this line is left out"})
+			r.problem(file, record.Line, "%s: this line is left out", record.Msg)
 		case *benchfmt.Result:
-			observation, err := observe(record, asked)
+			o, err := observer.observe(record)
 			if err != nil {
 				_, line := record.Pos()
-				problems = append(problems, Problem{File: file, Line: line, Text: err.Error()})
+				r.problem(file, line, "%v", err)
 				continue
 			}
-			if observation.Round == 0 {
-				key := observation.Cell.ID() + fmt.Sprint(observation.Control)
+			if o.Round == 0 {
+				key := o.Cell.ID() + fmt.Sprint(o.Control)
 				seen[key]++
-				observation.Round = seen[key]
+				o.Round = seen[key]
 			}
-			observations = append(observations, observation)
+			visit(o, record)
 		}
 	}
 	if err := reader.Err(); err != nil {
-		problems = append(problems, Problem{File: file, Text: err.Error()})
+		r.problem(file, 0, "%v", err)
 	}
-	return observations, problems
+	if lines.torn {
+		r.problem(file, lines.lines+1, "the last line is torn: it is left out")
+	}
+}
+
+// An observer turns benchmark lines into Observations.
+type observer struct {
+	asked *experiments.Experiment
+
+	// cells has what benchmarks run, by build and name. Observations of one
+	// cell share it.
+	cells map[string]map[string]observed
+}
+
+// An observed is what a benchmark runs.
+type observed struct {
+	cell    experiments.Cell
+	control bool
 }
 
 // observe turns a benchmark line into an Observation.
-func observe(result *benchfmt.Result, asked *experiments.Experiment) (Observation, error) {
+func (b *observer) observe(result *benchfmt.Result) (Observation, error) {
 	o := Observation{
 		Process:    configNumber(result, "process"),
 		Round:      configNumber(result, "round"),
@@ -233,24 +283,13 @@ func observe(result *benchfmt.Result, asked *experiments.Experiment) (Observatio
 		Attempt:    configNumber(result, "attempt"),
 		Again:      result.GetConfig("again") == "true",
 		Iterations: result.Iters,
-		Values:     map[string]float64{},
+		Values:     make(map[string]float64, len(result.Values)),
 	}
-	build := result.GetConfig("build")
-	if build == "" {
-		build = asked.Builds[0].Name
-	}
-	cell, err := experiments.NewCell(BenchName(result.Name), asked.Compare, build)
+	ran, err := b.observed(result)
 	if err != nil {
 		return o, err
 	}
-	if cell.Arm == experiments.ControlArm {
-		o.Control = true
-		name := renameArm(result.Name, asked.Compare, asked.Baseline)
-		if cell, err = experiments.NewCell(BenchName(name), asked.Compare, build); err != nil {
-			return o, err
-		}
-	}
-	o.Cell = cell
+	o.Cell, o.Control = ran.cell, ran.control
 	for _, value := range result.Values {
 		if value.OrigUnit != "" {
 			o.Values[value.OrigUnit] = value.OrigValue
@@ -259,6 +298,34 @@ func observe(result *benchfmt.Result, asked *experiments.Experiment) (Observatio
 		}
 	}
 	return o, nil
+}
+
+// observed is the cell that a benchmark line is of.
+func (b *observer) observed(result *benchfmt.Result) (observed, error) {
+	build := result.GetConfig("build")
+	if build == "" {
+		build = b.asked.Builds[0].Name
+	}
+	if known, ok := b.cells[build][string(result.Name)]; ok {
+		return known, nil
+	}
+	var ran observed
+	var err error
+	if ran.cell, err = experiments.NewCell(BenchName(result.Name), b.asked.Compare, build); err != nil {
+		return ran, err
+	}
+	if ran.cell.Arm == experiments.ControlArm {
+		ran.control = true
+		name := renameArm(result.Name, b.asked.Compare, b.asked.Baseline)
+		if ran.cell, err = experiments.NewCell(BenchName(name), b.asked.Compare, build); err != nil {
+			return ran, err
+		}
+	}
+	if b.cells[build] == nil {
+		b.cells[build] = map[string]observed{}
+	}
+	b.cells[build][string(result.Name)] = ran
+	return ran, nil
 }
 
 // BenchName is the name of a benchmark line as experiments.Cell has it:
@@ -277,16 +344,6 @@ func BenchName(name benchfmt.Name) string {
 func configNumber(result *benchfmt.Result, key string) int {
 	n, _ := strconv.Atoi(result.GetConfig(key))
 	return n
-}
-
-// packageOf returns the import path that the benchmark lines name.
-func packageOf(data []byte) string {
-	for line := range bytes.Lines(data) {
-		if pkg, ok := bytes.CutPrefix(line, []byte("pkg: ")); ok {
-			return string(bytes.TrimSpace(pkg))
-		}
-	}
-	return ""
 }
 
 // readProfiles lists the profiles that exist. Which cell a profile is of is

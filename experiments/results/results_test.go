@@ -1,12 +1,14 @@
 package results
 
 import (
-	"bytes"
+	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"golang.org/x/perf/benchfmt"
@@ -303,11 +305,73 @@ func FuzzReadRounds(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		observations, _ := ReadRounds(bytes.NewReader([]byte(text)), "rounds.txt", asked)
-		for _, o := range observations {
+		r := &reader{record: &Record{}}
+		r.benchmarks(strings.NewReader(text), "rounds.txt", asked, func(o Observation, _ *benchfmt.Result) {
 			if o.Cell.Arm == experiments.ControlArm {
 				t.Errorf("the control is an arm: %+v", o)
 			}
+		})
+	})
+}
+
+// FuzzDecodeProcess: whatever the short way decodes, package encoding/json
+// decodes to the same.
+func FuzzDecodeProcess(f *testing.F) {
+	whole, err := json.Marshal(Process{
+		Process: 7, Pass: PassTiming, Round: 1, Position: 2, Control: true, Layout: -3, Attempt: 2, Disturbed: "other work", Again: true, WarmUp: 1.5e-7,
+		Cell:    experiments.Cell{Bench: "S/v=a", Arm: "a", Build: "default", Workload: experiments.Workload{"name": "S"}},
+		Command: []string{"x.test", "-test.run=^$"}, Env: []string{"A=1"}, Binary: "6b1f", Started: time.Date(2026, 11, 30, 12, 0, 0, 5, time.UTC),
+		Wall: 1, User: 2, System: 3, MaxRSS: 4, Voluntary: 5, Involuntary: -1, Foreign: 0.1, Stolen: -1, Pressure: 1e21, Throttled: 6, ClockSource: "tsc", File: "x.pprof", Exit: -1,
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	if _, ok := newProcessDecoder().plain(whole); !ok {
+		f.Errorf("the short way does not decode %s", whole)
+	}
+	for _, line := range []string{
+		string(whole), `{}`, `{"process":01}`, `{"process":1.}`, `{"foreign":1e}`, `{"foreign":1e5}`, `{"foreign":.5}`, `{"foreign":-}`, `{"foreign":1.e2}`,
+		`{"process":1,"process":2}`, `{"cell":{"arm":"a"},"cell":{"build":"b"}}`, `{"command":null}`, `{"failure":"it hung","output":"a\nb"}`,
+		`{"Process":1}`, `{"pass":"a\u0041"}`, `{ "process": 1 }`, `{"process":1}}`, `{"process":1`, `{"control":tru}`, `{"started":"2026"}`, `{"env":["a",],"x":1}`,
+	} {
+		f.Add(line)
+	}
+	decoder := newProcessDecoder()
+	f.Fuzz(func(t *testing.T, line string) {
+		for range 2 { // and again, when all of it is known
+			got, ok := decoder.plain([]byte(line))
+			if !ok {
+				continue
+			}
+			var want Process
+			if err := json.Unmarshal([]byte(line), &want); err != nil {
+				t.Fatalf("%s is decoded, and should not: %v", line, err)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s\nis decoded to\n%+v\nand should be\n%+v", line, got, want)
+			}
 		}
 	})
+}
+
+// TestLineReader reads through buffers of all sizes: lines that are longer than
+// the buffer, and a last one that is torn.
+func TestLineReader(t *testing.T) {
+	long := strings.Repeat("x", 100<<10)
+	text := "# process: 1\n#no config\n# \n" + long + "\n\ntorn"
+	want := "process: 1\n#no config\n\n" + long + "\n\n"
+	for _, wrap := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader} {
+		l := newLineReader(wrap(strings.NewReader(text)))
+		got, err := io.ReadAll(l)
+		if err != nil || string(got) != want {
+			t.Errorf("read %d bytes with the error %v, want %d", len(got), err, len(want))
+		}
+		if !l.torn || l.lines != 5 {
+			t.Errorf("%d lines were read, the last one torn: %t", l.lines, l.torn)
+		}
+	}
+	l := newLineReader(io.MultiReader(strings.NewReader("whole\n"), iotest.ErrReader(io.ErrUnexpectedEOF)))
+	if got, err := io.ReadAll(l); string(got) != "whole\n" || err != io.ErrUnexpectedEOF || l.torn {
+		t.Errorf("read %q, %v, torn: %t", got, err, l.torn)
+	}
 }

@@ -84,10 +84,11 @@ func clockReading() time.Duration {
 	shortest := time.Hour
 	for range times {
 		start := time.Now()
-		for range readings - 1 {
-			time.Now()
+		last := start
+		for range readings {
+			last = time.Now()
 		}
-		shortest = min(shortest, time.Since(start))
+		shortest = min(shortest, last.Sub(start))
 	}
 	return shortest / readings
 }

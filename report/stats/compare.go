@@ -18,9 +18,16 @@ type Pair struct {
 
 // A Ratio is how an arm compares with another one.
 type Ratio struct {
-	// Estimate is the median over rounds of arm divided by against. For an
+	// Estimate is the median over rounds of arm divided by against: in half
+	// of the rounds the arm takes at least so many times as much. For an
 	// even number of rounds it lies halfway between the two in the middle,
 	// on a logarithmic scale.
+	//
+	// Where the noise of the two sides differs, as that of an arm which is
+	// slow now and then and a baseline which never is, the ratio of means
+	// and the mean of ratios are other figures, and none is wrong. The
+	// median says what a round shows; slow processes do not move it while
+	// they are few, and swapping the arms inverts it whatever the noise.
 	Estimate float64
 
 	// Low and High bound the interval. The true median ratio lies within
@@ -46,7 +53,7 @@ var (
 	ErrRange     = errors.New("the values are too far apart for a ratio")
 )
 
-// minRatio and maxRatio bound a ratio, so that its inverse and the ratio of
+// minRatio and maxRatio bound a ratio, so that its inverse and the product of
 // two of them are ordinary numbers too.
 const (
 	minRatio = 1e-150
@@ -54,9 +61,8 @@ const (
 )
 
 // Compare divides the arm by the other in each round. The interval has the
-// smallest available confidence that is at least level, which Level is where
-// nothing else is wanted. A caller that compares k arms and wants all of
-// their intervals to hold together asks for 1-(1-Level)/k.
+// smallest available confidence that is at least level, which is Level for
+// one that stands alone, and Simultaneous for those that hold together.
 //
 // The error is one of the Err variables, and says why there is no ratio. One
 // round that has none spoils all: leaving it out would be choosing.
@@ -90,8 +96,7 @@ func Compare(pairs []Pair, level float64) (Ratio, error) {
 	n := len(ratios)
 	estimate := ratios[n/2]
 	if n%2 == 0 {
-		below := ratios[n/2-1]
-		estimate = below * math.Sqrt(estimate/below)
+		estimate = math.Sqrt(ratios[n/2-1] * estimate)
 	}
 	rank, confidence := medianInterval(n, level)
 	return Ratio{

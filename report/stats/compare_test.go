@@ -79,40 +79,84 @@ func TestCompareKeepsOrder(t *testing.T) {
 	}
 }
 
-// TestCompareSymmetry: swapping the arms inverts the ratio and mirrors the
-// outcome; measuring in other units changes nothing.
-func TestCompareSymmetry(t *testing.T) {
+// TestCompareSwapped: swapping the arms inverts the ratio and mirrors the
+// outcome. A quotient and its inverse are each rounded, and the estimate of an
+// even number of rounds twice more.
+func TestCompareSwapped(t *testing.T) {
 	mirror := map[Outcome]Outcome{Undecided: Undecided, Same: Same, Lower: Higher, Higher: Lower}
-	random := rand.New(rand.NewPCG(2, 3))
 	seen := map[Outcome]int{}
-	for range 2000 {
-		n := 1 + random.IntN(20)
-		shift, spread := random.NormFloat64()*0.1, random.ExpFloat64()*0.05
-		margin, floor := random.Float64()*0.1, random.Float64()*0.1
-		var there, back, scaled []Pair
-		for range n {
-			p := Pair{math.Exp(shift + spread*random.NormFloat64()), math.Exp(random.NormFloat64())}
-			p.Arm *= p.Against
-			there = append(there, p)
-			back = append(back, Pair{p.Against, p.Arm})
-			scaled = append(scaled, Pair{p.Arm * 1e6, p.Against * 1e6})
+	eachComparison(t, func(pairs []Pair, margin, floor float64) {
+		swapped := slices.Clone(pairs)
+		for i, p := range pairs {
+			swapped[i] = Pair{p.Against, p.Arm}
 		}
-		a, b, c := mustCompare(t, there), mustCompare(t, back), mustCompare(t, scaled)
-		if !near(b, Ratio{1 / a.Estimate, 1 / a.High, 1 / a.Low, a.Confidence, a.N}) {
+		a, b := mustCompare(t, pairs), mustCompare(t, swapped)
+		if !inverse(a.Low, b.High, 1) || !inverse(a.High, b.Low, 1) || !inverse(a.Estimate, b.Estimate, 3) || a.Confidence != b.Confidence || a.N != b.N {
 			t.Fatalf("swapped, %+v became %+v", a, b)
 		}
-		if !near(a, c) {
-			t.Fatalf("in other units, %+v became %+v", a, c)
-		}
 		outcome, why := Judge(a, Level, margin, floor)
-		swapped, whySwapped := Judge(b, Level, margin, floor)
-		if swapped != mirror[outcome] || why != whySwapped {
-			t.Fatalf("margin %v, floor %v: %+v is %v (%s), swapped %v (%s)", margin, floor, a, outcome, why, swapped, whySwapped)
+		mirrored, whyMirrored := Judge(b, Level, margin, floor)
+		if mirrored != mirror[outcome] || why != whyMirrored {
+			t.Fatalf("margin %v, floor %v: %+v is %v (%s), swapped %v (%s)", margin, floor, a, outcome, why, mirrored, whyMirrored)
 		}
 		seen[outcome]++
-	}
+	})
 	if len(seen) != 4 {
 		t.Errorf("the cases cover only the outcomes %v", seen)
+	}
+}
+
+// inverse reports whether x is 1/y, to so many units in the last place.
+func inverse(x, y, units float64) bool { return math.Abs(x*y-1) <= units*0x1p-52 }
+
+// TestCompareScaled: measuring in another unit changes nothing. Where the new
+// unit is no power of two, the values themselves are rounded.
+func TestCompareScaled(t *testing.T) {
+	eachComparison(t, func(pairs []Pair, margin, floor float64) {
+		scaled := func(unit float64) Ratio {
+			list := slices.Clone(pairs)
+			for i := range list {
+				list[i].Arm *= unit
+				list[i].Against *= unit
+			}
+			return mustCompare(t, list)
+		}
+		want := mustCompare(t, pairs)
+		if got := scaled(1024); got != want {
+			t.Fatalf("in units of 1024, %+v became %+v", want, got)
+		}
+		got := scaled(1e-6)
+		if !inverse(got.Low, 1/want.Low, 4) || !inverse(got.High, 1/want.High, 4) || !inverse(got.Estimate, 1/want.Estimate, 4) {
+			t.Fatalf("in units of a million, %+v became %+v", want, got)
+		}
+		outcome, why := Judge(want, Level, margin, floor)
+		if again, whyAgain := Judge(got, Level, margin, floor); again != outcome || whyAgain != why {
+			t.Fatalf("in units of a million, %v (%s) became %v (%s)", outcome, why, again, whyAgain)
+		}
+	})
+}
+
+// eachComparison makes up comparisons: every other one of times, the others of
+// small counts, which are often equal or lie on an edge of the margin.
+func eachComparison(t *testing.T, check func(pairs []Pair, margin, floor float64)) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(2, 3))
+	for i := range 4000 {
+		pairs := make([]Pair, 1+random.IntN(20))
+		if i%2 == 0 {
+			shift, spread := random.NormFloat64()*0.1, random.ExpFloat64()*0.05
+			for i := range pairs {
+				against := math.Exp(random.NormFloat64())
+				pairs[i] = Pair{against * math.Exp(shift+spread*random.NormFloat64()), against}
+			}
+			check(pairs, random.Float64()*0.1, random.Float64()*0.1)
+			continue
+		}
+		low, some := 95+random.IntN(10), 1+random.IntN(4)
+		for i := range pairs {
+			pairs[i] = Pair{float64(low + random.IntN(some)), 100}
+		}
+		check(pairs, float64(random.IntN(6))/100, float64(random.IntN(6))/100)
 	}
 }
 
@@ -128,6 +172,26 @@ func mustCompare(t *testing.T, pairs []Pair) Ratio {
 func near(a, b Ratio) bool {
 	close := func(x, y float64) bool { return math.Abs(x-y) <= 1e-9*math.Max(math.Abs(x), math.Abs(y)) }
 	return close(a.Estimate, b.Estimate) && close(a.Low, b.Low) && close(a.High, b.High) && a.Confidence == b.Confidence && a.N == b.N
+}
+
+// BenchmarkCompare shows how the cost grows with the rounds. A report makes
+// about a thousand comparisons of a hundred.
+func BenchmarkCompare(b *testing.B) {
+	random := rand.New(rand.NewPCG(4, 5))
+	for _, n := range []int{10, 100, 1000, 10_000} {
+		pairs := make([]Pair, n)
+		for i := range pairs {
+			pairs[i] = Pair{100 + 3*random.NormFloat64(), 100 + 3*random.NormFloat64()}
+		}
+		b.Run(fmt.Sprintf("rounds=%d", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := Compare(pairs, Level); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }
 
 // FuzzCompare: whatever is measured, a ratio is a finite number with an
@@ -146,10 +210,17 @@ func FuzzCompare(f *testing.F) {
 		if !(0 < r.Low && r.Low <= r.Estimate && r.Estimate <= r.High && finite(r.High)) || r.Confidence < 0 || r.Confidence > 1 {
 			t.Errorf("Compare(%v, %v) = %+v", pairs, level, r)
 		}
-		if floor := Floor(r); !finite(floor) || floor < 0 {
+		floor := Floor(r)
+		if !finite(floor) || floor < 0 {
 			t.Errorf("Floor(%+v) = %v", r, floor)
 		}
-		Judge(r, Level, 0.01, Floor(r))
+		if d := Detectable(r, floor); math.IsNaN(d) || d < 0 {
+			t.Errorf("Detectable(%+v, %v) = %v", r, floor, d)
+		}
+		if n, ok := Needed(r, 0.01, floor); ok && n <= r.N {
+			t.Errorf("Needed(%+v, 0.01, %v) = %d, no more than there are", r, floor, n)
+		}
+		Judge(r, Level, 0.01, floor)
 	})
 }
 

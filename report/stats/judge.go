@@ -31,28 +31,33 @@ const (
 	SomeZeros   Reason = "some of the values are zero, and not all of one side"
 )
 
+// rounding is how far beyond an edge, on a logarithmic scale, a value still
+// counts as lying on it. Of 101 bytes against 100, and of 100 against 101, one
+// would else lie within a margin of 1% and the other not.
+const rounding = 1e-12
+
 // Judge compares an interval with the margin, which is the smallest relative
 // difference that matters, and with the noise floor, which Floor makes; the
-// floor is NaN where no control ran.
+// floor is NaN where no control ran. An interval whose confidence is below
+// level decides nothing.
 //
 // The outcome is Same when the whole interval lies within the margin. It is
 // Lower or Higher when the interval leaves out 1 and the estimate lies
 // outside of the floor. Else it is Undecided, for the reason returned, which
-// is empty otherwise. An interval whose confidence is below level decides
-// nothing. Margin and floor are the same distance on either side
+// is empty otherwise. Margin and floor are the same distance on either side
 // of 1 on a logarithmic scale: a margin of 0.01 reaches from 1/1.01 to 1.01.
 func Judge(r Ratio, level, margin, floor float64) (Outcome, Reason) {
 	if r.Confidence < level {
 		return Undecided, tooFew(level)
 	}
 	low, high, estimate := math.Log(r.Low), math.Log(r.High), math.Log(r.Estimate)
-	band := math.Log1p(margin)
+	band := math.Log1p(margin) + rounding
 	switch {
 	case -band <= low && high <= band:
 		return Same, ""
 	case low <= 0 && 0 <= high:
 		return Undecided, HoldsOne
-	case math.Abs(estimate) <= math.Log1p(floor): // false for NaN
+	case math.Abs(estimate) <= math.Log1p(floor)+rounding: // false for NaN
 		return Undecided, WithinFloor
 	case high < 0:
 		return Lower, ""
@@ -60,12 +65,12 @@ func Judge(r Ratio, level, margin, floor float64) (Outcome, Reason) {
 	return Higher, ""
 }
 
-// JudgeZeros makes an outcome of rounds for which Compare returns ErrZero, if
-// there are enough of them for the level.
+// JudgeZeros makes an outcome of rounds for which Compare returns ErrZero.
 // All their values are then finite, and none is negative.
+//
 // Two sides that are zero in every round are the same. A side that is zero in
 // every round is lower than one that never is, as no allocation is fewer than
-// six. All else is Undecided.
+// six. All else is Undecided, and so are rounds too few for the level.
 func JudgeZeros(pairs []Pair, level float64) (Outcome, Reason) {
 	if len(pairs) < MinRounds(level) {
 		return Undecided, tooFew(level)

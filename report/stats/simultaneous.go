@@ -6,8 +6,8 @@ package stats
 // of arms that share a baseline do.
 func Simultaneous(k int) float64 { return 1 - (1-Level)/float64(max(1, k)) }
 
-// MinRounds is the fewest rounds from which an interval of this confidence
-// can be had: the range of n rounds holds the median with 1 - 2^(1-n).
+// MinRounds is the fewest rounds from which an interval of this confidence,
+// below 1, can be had: the range of n rounds holds the median with 1 - 2^(1-n).
 func MinRounds(level float64) int {
 	n := 1
 	for rangeConfidence(n) < level {
