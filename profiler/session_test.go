@@ -123,3 +123,22 @@ func TestSeedDependsOnTheName(t *testing.T) {
 		t.Error("the same experiment has two orders")
 	}
 }
+
+// TestEvenOut: arms about as fast as the baseline run as many iterations,
+// those that are much faster or slower as many as they take.
+func TestEvenOut(t *testing.T) {
+	s := testSession(t, "")
+	s.iterations = map[string]int{
+		"S/v=a/n=1 plain": 1000, "S/v=b/n=1 plain": 1900, "S/v=c/n=1 plain": 2500,
+		"S/v=a/n=2 plain": 10, "S/v=b/n=2 plain": 5, "S/v=c/n=2 plain": 4,
+	}
+	s.cells = s.cells[:6]
+	s.evenOut()
+	want := map[string]int{
+		"S/v=a/n=1 plain": 1000, "S/v=b/n=1 plain": 1000, "S/v=c/n=1 plain": 2500,
+		"S/v=a/n=2 plain": 10, "S/v=b/n=2 plain": 10, "S/v=c/n=2 plain": 4,
+	}
+	if !reflect.DeepEqual(s.iterations, want) {
+		t.Errorf("got %v, want %v", s.iterations, want)
+	}
+}

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"golang.org/x/perf/benchmath"
 
 	"github.com/assay-bench/assay/report/stats"
@@ -35,7 +37,7 @@ func (b *builder) addBenchstat(list []Comparison) {
 		c.Benchstat = &Benchstat{
 			Center: arm.summary.Center, Low: finiteOrNil(arm.summary.Lo), High: finiteOrNil(arm.summary.Hi),
 			AgainstCenter: against.summary.Center, AgainstLow: finiteOrNil(against.summary.Lo), AgainstHigh: finiteOrNil(against.summary.Hi),
-			P: benchmath.AssumeNothing.Compare(arm.sample, against.sample).P,
+			P: pValue(arm.sample, against.sample),
 		}
 		c.Benchstat.Holm = c.Benchstat.P
 		if c.Control {
@@ -67,12 +69,8 @@ func (b *builder) heap(heaps map[heapKey]heap, key heapKey) heap {
 	if h, ok := heaps[key]; ok {
 		return h
 	}
-	var values []float64 // a copy: NewSample sorts
-	for _, v := range b.series[key.cell].values(key.metric) {
-		if finite(v) {
-			values = append(values, v)
-		}
-	}
+	values := b.series[key.cell].values(key.metric) // a copy: NewSample sorts
+	values = slices.DeleteFunc(values, func(v float64) bool { return !finite(v) })
 	h := heap{sample: benchmath.NewSample(values, &benchmath.DefaultThresholds)}
 	if len(values) > 0 {
 		h.summary = benchmath.AssumeNothing.Summary(h.sample, stats.Level)

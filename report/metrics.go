@@ -44,13 +44,11 @@ func (b *builder) metrics() []Metric {
 func (b *builder) printedMetrics() map[string]map[string]bool {
 	printed := map[string]map[string]bool{}
 	for key, s := range b.series {
-		for _, o := range s.byRound {
-			for unit := range o.Values {
-				if printed[unit] == nil {
-					printed[unit] = map[string]bool{}
-				}
-				printed[unit][key.workload] = true
+		for unit := range s.columns {
+			if printed[unit] == nil {
+				printed[unit] = map[string]bool{}
 			}
+			printed[unit][key.workload] = true
 		}
 	}
 	return printed

@@ -33,10 +33,10 @@ type builder struct {
 	// workloads has the workloads of out by their text.
 	workloads map[string]experiments.Workload
 
-	// series are the timings, by cell, and sides the names of cells that were
-	// made already.
+	// series are the timings, by cell, and by the names that cells have in the
+	// record.
 	series map[side]*series
-	sides  map[cellName]side
+	named  map[cellName]*series
 
 	// spreads says where the variation of cells comes from.
 	spreads map[side]*Spread

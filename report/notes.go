@@ -114,12 +114,12 @@ func (b *builder) noteRounds() []string {
 			continue // noted as not measured, or as failed
 		}
 		for _, round := range s.rounds {
-			if baseline.byRound[round] == nil {
+			if baseline.in(round) == nil {
 				unpaired++
 			}
 		}
 		for _, round := range baseline.rounds {
-			if s.byRound[round] == nil {
+			if s.in(round) == nil {
 				unpaired++
 			}
 		}

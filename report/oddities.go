@@ -176,10 +176,10 @@ func (b *builder) primaryRatios() []Comparison {
 // ratios are those of a comparison in the order of running.
 func (b *builder) ratios(c Comparison) []float64 {
 	arm, against := b.sidesOf(c)
-	var list []float64
-	for _, p := range b.series[arm].pairs(b.series[against], c.Metric) {
+	list := make([]float64, 0, c.N)
+	b.series[arm].eachPair(b.series[against], c.Metric, func(_ int64, p stats.Pair) {
 		list = append(list, p.Arm/p.Against)
-	}
+	})
 	return list
 }
 

@@ -6,7 +6,7 @@ import "github.com/assay-bench/assay/experiments/results"
 // run again included. Values that are not finite numbers are left out of it,
 // and notes say so.
 func (b *builder) rounds() []Round {
-	timed := map[int]*results.Process{}
+	timed := make(map[int]*results.Process, len(b.in.Processes))
 	for i := range b.in.Processes {
 		if p := &b.in.Processes[i]; p.Pass == results.PassTiming {
 			timed[p.Process] = p
@@ -15,11 +15,11 @@ func (b *builder) rounds() []Round {
 	list := make([]Round, 0, len(b.in.Observations))
 	for i := range b.in.Observations {
 		o := &b.in.Observations[i]
-		key := b.sideOf(o.Cell, o.Control)
+		from := b.seriesOf(o.Cell, o.Control)
 		round := Round{
 			Process: o.Process, Round: o.Round, Position: o.Position,
-			Arm: key.arm, Workload: key.workload, Build: key.build, Control: o.Control,
-			Layout: o.Layout, Attempt: max(1, o.Attempt), Counts: b.series[key].byRound[o.Round] == o,
+			Arm: from.cell.arm, Workload: from.cell.workload, Build: from.cell.build, Control: o.Control,
+			Layout: o.Layout, Attempt: max(1, o.Attempt), Counts: from.in(o.Round) == o,
 			Foreign: -1,
 			Values:  finiteValues(o.Values),
 		}

@@ -17,8 +17,9 @@ func (b *builder) spread(key side) *Spread {
 	if key == beside {
 		beside.arm = experiments.ControlArm
 	}
-	var values, others []float64
-	var layouts []int64
+	rounds := len(b.series[key].rounds)
+	values, others := make([]float64, 0, rounds), make([]float64, 0, rounds)
+	layouts := make([]int64, 0, rounds)
 	b.series[key].eachPair(b.series[beside], b.primaries[key.workload], func(layout int64, p stats.Pair) {
 		values, others, layouts = append(values, p.Arm), append(others, p.Against), append(layouts, layout)
 	})

@@ -228,7 +228,7 @@ func TestControlSlower(t *testing.T) {
 	// With a control that is the same, each of these stands there.
 	sound := record(1)
 	jsonText, markdownText, plainText := renderAll(t, sound)
-	if len(contains(markdownText)) < 5 || len(contains(plainText)) < 5 || !strings.Contains(jsonText, `"verdict": "faster"`) || len(sound.Experiments[0].Warnings) > 0 {
+	if len(contains(markdownText)) < 5 || len(contains(plainText)) < 5 || !strings.Contains(jsonText, `"verdict":"faster"`) || len(sound.Experiments[0].Warnings) > 0 {
 		t.Fatalf("the record settles too little to test with:\n%s", markdownText)
 	}
 
@@ -256,7 +256,7 @@ func TestControlSlower(t *testing.T) {
 	}
 	jsonText, markdownText, plainText = renderAll(t, rep)
 	for _, word := range []string{"faster", "slower", "better", "worse", "lower", "higher", "supported", "refuted"} {
-		if strings.Contains(jsonText, `"verdict": "`+word) || strings.Contains(jsonText, `"judgement": "`+word) {
+		if strings.Contains(jsonText, `"verdict":"`+word) || strings.Contains(jsonText, `"judgement":"`+word) {
 			t.Errorf("the JSON has %s", word)
 		}
 	}

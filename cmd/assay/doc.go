@@ -12,6 +12,7 @@ The commands are:
 	run       run experiments and render what they show
 	report    render the record of a run again
 	doctor    say what is wrong with this machine for measuring
+	selftest  measure assay itself on this machine
 	version   print the version of assay
 
 "assay <command> -h" describes a command and its flags. Flags are spelled as

@@ -124,14 +124,14 @@ func isZero(c experiments.Cell) bool {
 
 // setShared decodes an object or an array, each that is written alike once.
 func setShared[T any](known map[string]T, to *T, value []byte) bool {
-	have, ok := known[string(value)]
-	if !ok {
-		if json.Unmarshal(value, &have) != nil {
-			return false
-		}
-		known[string(value)] = have
+	if have, ok := known[string(value)]; ok {
+		*to = have
+		return true
 	}
-	*to = have
+	if json.Unmarshal(value, to) != nil {
+		return false
+	}
+	known[string(value)] = *to
 	return true
 }
 

@@ -175,7 +175,7 @@ func (r *reader) readProcesses(x *Experiment, file string) {
 	for n := 1; ; n++ {
 		line, err := readLine(lines)
 		if len(line) > 0 {
-			if p, err := decoder.decode(line); err != nil {
+			if p, err := decoder.decode(bytes.TrimSuffix(line, []byte{'\n'})); err != nil {
 				r.problem(file, n, "is torn (%v): this process is left out", err)
 			} else {
 				if x.Processes == nil {

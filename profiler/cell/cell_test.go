@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -231,6 +232,16 @@ func TestDiscover(t *testing.T) {
 			failed: []string{"X/v=a"},
 		},
 		{
+			name:   "twice, and the last time counts",
+			stdout: "BenchmarkX/v=a\nBenchmarkX/v=a-2 \t 10\t 9 ns/op\nBenchmarkX/v=a\nBenchmarkX/v=a-2 \t 20\t 5 ns/op\n",
+			ended:  []Found{{"X/v=a", 20}},
+		},
+		{
+			name:    "the second time panics",
+			stdout:  "BenchmarkX/v=a\nBenchmarkX/v=a-2 \t 10\t 9 ns/op\nBenchmarkX/v=a\npanic: no\n",
+			running: "X/v=a",
+		},
+		{
 			name:   "one is skipped",
 			stdout: "BenchmarkX/v=a\n--- SKIP: BenchmarkX/v=a\n",
 		},
@@ -243,7 +254,7 @@ func TestDiscover(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			ended, failed, running := Discover([]byte(test.stdout), procs)
-			if !reflect.DeepEqual(ended, test.ended) || !reflect.DeepEqual(failed, test.failed) || running != test.running {
+			if !slices.Equal(ended, test.ended) || !reflect.DeepEqual(failed, test.failed) || running != test.running {
 				t.Errorf("got %v, %v, %q, want %v, %v, %q", ended, failed, running, test.ended, test.failed, test.running)
 			}
 		})

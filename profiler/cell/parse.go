@@ -55,7 +55,8 @@ type Found struct {
 
 // Discover reads the output of a process that ran many benchmarks with
 // -test.v. It returns those that ended, in their order, those that failed,
-// and the one that was running when the output ended, or "" when none was.
+// and the one that was running when the output ended, or "" when none was. Of
+// a benchmark that ran several times the last one counts.
 func Discover(stdout []byte, procs int) (ended []Found, failed []string, running string) {
 	suffix := "-" + strconv.Itoa(procs)
 	for line := range bytes.Lines(stdout) {
@@ -77,12 +78,18 @@ func Discover(stdout []byte, procs int) (ended []Found, failed []string, running
 			if err != nil || slices.Contains(failed, name) {
 				continue
 			}
-			ended = append(ended, Found{name, n})
+			again := slices.IndexFunc(ended, func(f Found) bool { return f.Bench == name })
+			if again < 0 {
+				ended = append(ended, Found{name, n})
+			} else {
+				ended[again].Iterations = n
+			}
 			if running == name {
 				running = ""
 			}
 		}
 	}
+	ended = slices.DeleteFunc(ended, func(f Found) bool { return f.Bench == running || slices.Contains(failed, f.Bench) })
 	return ended, failed, running
 }
 

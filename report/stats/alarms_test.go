@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -14,39 +15,49 @@ var shapes = []struct {
 }{
 	{"normal", func(r *rand.Rand) float64 { return 100 + 3*r.NormFloat64() }},
 	{"lognormal", func(r *rand.Rand) float64 { return 100 * math.Exp(0.3*r.NormFloat64()) }},
-	{"exponential", func(r *rand.Rand) float64 { return 100 + 10*r.ExpFloat64() }},
+	{"exponential", func(r *rand.Rand) float64 { return 100 * r.ExpFloat64() }},
+	{"above a bound", func(r *rand.Rand) float64 { return 100 + 10*r.ExpFloat64() }},
 }
 
 // TestFalseAlarms counts how often values that have nothing to them raise a
 // warning.
 func TestFalseAlarms(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
+	raised := []struct {
+		what string
+		by   func(values, baseline []float64, layouts []int64) bool
+	}{
+		{"two modes", func(values, _ []float64, _ []int64) bool { _, _, _, two := Modes(values); return two }},
+		{"a drift", func(values, _ []float64, _ []int64) bool { _, drifts := Drift(values); return drifts }},
+		{"autocorrelation", func(values, _ []float64, _ []int64) bool { _, shown := Autocorrelation(values); return shown }},
+		{"a layout", func(values, baseline []float64, layouts []int64) bool {
+			s, ok := SplitVariance(values, baseline, layouts)
+			return ok && s.LayoutShown
+		}},
+	}
 	for _, shape := range shapes {
 		for _, n := range []int{12, 20, 50, 200} {
-			var modes, drifts, autocorrelated int
-			runs := 1000
-			if n > 100 {
-				runs = 200 // a drift's cost grows as the square of n
+			runs := 1000 * *more
+			if n > 50 {
+				runs /= 4 // a drift's cost grows as the square of n
 			}
+			counts := make([]int, len(raised))
+			values, baseline, layouts := make([]float64, n), make([]float64, n), make([]int64, n)
 			for range runs {
-				values := make([]float64, n)
 				for i := range values {
-					values[i] = shape.of(random)
+					values[i], baseline[i], layouts[i] = shape.of(random), shape.of(random), int64(i%4)
 				}
-				if _, _, _, two := Modes(values); two {
-					modes++
-				}
-				if _, is := Drift(values); is {
-					drifts++
-				}
-				if _, is := Autocorrelation(values); is {
-					autocorrelated++
+				for i, alarm := range raised {
+					if alarm.by(values, baseline, layouts) {
+						counts[i]++
+					}
 				}
 			}
-			t.Logf("%s, n=%d: of %d, %d modes, %d drifts, %d autocorrelations", shape.name, n, runs, modes, drifts, autocorrelated)
-			for what, count := range map[string]int{"two modes": modes, "a drift": drifts, "autocorrelation": autocorrelated} {
-				if count > max(6, runs/50) {
-					t.Errorf("%s, n=%d: %s is seen in %d of %d", shape.name, n, what, count, runs)
+			for i, alarm := range raised {
+				rate := float64(counts[i]) / float64(runs)
+				t.Logf("%s, %d rounds: %s in %.2f%%", shape.name, n, alarm.what, 100*rate)
+				if rate > 0.015+3*math.Sqrt(0.01/float64(runs)) {
+					t.Errorf("%s, %d rounds: %s is seen in %.2f%%, want about 1%% or less", shape.name, n, alarm.what, 100*rate)
 				}
 			}
 		}
@@ -60,36 +71,61 @@ func TestModes(t *testing.T) {
 		low, high, share float64
 		noise            float64
 		n                int
+		found            int // of 100 at least
 	}{
-		{"30 or 66 ns", 30, 66, 0.3, 0.03, 20},
-		{"a third slower", 100, 130, 0.5, 0.03, 20},
-		{"four of forty", 100, 130, 0.1, 0.02, 40},
-		{"many rounds", 100, 120, 0.5, 0.02, 200},
+		{"30 or 66 ns", 30, 66, 0.3, 0.03, 20, 90},
+		{"30 or 66 ns, noisy", 30, 66, 0.3, 0.1, 20, 70},
+		{"a third slower", 100, 130, 0.5, 0.03, 20, 90},
+		{"few are a third slower", 100, 130, 0.2, 0.03, 60, 90},
+		{"many rounds", 100, 120, 0.5, 0.02, 200, 95},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			found := 0
-			for range 100 {
+			found, runs := 0, 200**more
+			for range runs {
 				values := make([]float64, test.n)
+				slow := 0
 				for i := range values {
 					values[i] = test.low
-					if i < int(math.Round(test.share*float64(test.n))) {
+					if random.Float64() < test.share {
 						values[i] = test.high
+						slow++
 					}
 					values[i] *= math.Exp(test.noise * random.NormFloat64())
 				}
 				low, high, share, two := Modes(values)
-				if two {
-					found++
-					if math.Abs(low/test.low-1) > 0.05 || math.Abs(high/test.high-1) > 0.05 || math.Abs(share-test.share) > 0.06 {
-						t.Errorf("got %v of %v and %v, want %v of %v and %v", share, low, high, test.share, test.low, test.high)
-					}
+				if !two {
+					continue
+				}
+				found++
+				if math.Abs(math.Log(low/test.low)) > 2*test.noise || math.Abs(math.Log(high/test.high)) > 2*test.noise || math.Abs(share-float64(slow)/float64(test.n)) > 1e-9 {
+					t.Errorf("got %v or %v, and that in %v, want %v or %v, in %v", low, high, share, test.low, test.high, float64(slow)/float64(test.n))
 				}
 			}
-			if found < 90 {
-				t.Errorf("found in %d of 100", found)
+			t.Logf("found in %.1f%%", 100*float64(found)/float64(runs))
+			if found < test.found*runs/100 {
+				t.Errorf("found in %d of %d", found, runs)
 			}
 		})
+	}
+}
+
+// TestModesOfCounts: figures that are counts repeat themselves exactly.
+func TestModesOfCounts(t *testing.T) {
+	counts := slices.Repeat([]float64{6}, 14)
+	if _, _, _, two := Modes(counts); two {
+		t.Error("one figure has two modes")
+	}
+	copy(counts, []float64{7, 7})
+	if _, _, _, two := Modes(counts); two {
+		t.Error("two values make a mode")
+	}
+	copy(counts, []float64{7, 7, 7})
+	if low, high, share, two := Modes(counts); !two || low != 6 || high != 7 || math.Abs(share-3.0/14) > 1e-12 {
+		t.Errorf("got %v or %v, and that in %v, %v", low, high, share, two)
+	}
+	if _, _, _, two := Modes(counts[:11]); two {
+		t.Error("eleven values have two modes")
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 // resampled is an interval for the median by the percentiles of a bootstrap:
 // the medians of samples drawn from the values with replacement.
 func resampled(r *rand.Rand, values []float64, level float64) (low, high float64) {
-	const samples = 1000
+	const samples = 500
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)
 	medians, drawn := make([]float64, samples), make([]int, n)

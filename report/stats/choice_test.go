@@ -44,9 +44,12 @@ func compared(_ *rand.Rand, logs []float64, level float64) (low, high float64) {
 // Wilcoxon's interval for the pseudomedian, which Hodges and Lehmann estimate,
 // and of a bootstrap of the median. Their widths are multiples of the first.
 //
-//	go test ./report/stats -run TestChoice -v -more 20
+//	go test ./report/stats -run TestChoice -v -more 16
 func TestChoice(t *testing.T) {
-	sizes := []int{6, 10, 12, 20, 50, 100, 200}
+	sizes := []int{6, 12, 20, 50}
+	if *more > 1 {
+		sizes = []int{6, 10, 12, 20, 50, 100, 200}
+	}
 	levels := []float64{Level, Simultaneous(6)}
 	tried := estimators[:1]
 	if testing.Verbose() {
@@ -61,7 +64,7 @@ func TestChoice(t *testing.T) {
 		fmt.Fprintln(&tables[l])
 	}
 
-	runs := 200 * *more
+	runs := 250 * *more
 	random := rand.New(rand.NewPCG(11, 12))
 	for _, s := range situations {
 		p := s.population(random)

@@ -78,6 +78,14 @@ func TestSimultaneous(t *testing.T) {
 	}
 }
 
+func TestSimultaneousLevel(t *testing.T) {
+	for k, want := range map[int]float64{0: 0.95, 1: 0.95, 2: 0.975, 5: 0.99, 10: 0.995} {
+		if got := Simultaneous(k); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%d intervals: level %v, want %v", k, got, want)
+		}
+	}
+}
+
 func TestMinRounds(t *testing.T) {
 	for _, test := range []struct {
 		level float64

@@ -83,9 +83,11 @@ func TestMedianIntervalExact(t *testing.T) {
 
 // exactConfidence is 1 - 2 P(B < rank) for B binomial with n tosses.
 func exactConfidence(n, rank int) float64 {
-	below := new(big.Int)
+	below, coefficient := new(big.Int), big.NewInt(1)
 	for i := range rank {
-		below.Add(below, new(big.Int).Binomial(int64(n), int64(i)))
+		below.Add(below, coefficient)
+		coefficient.Mul(coefficient, big.NewInt(int64(n-i)))
+		coefficient.Quo(coefficient, big.NewInt(int64(i+1))) // without remainder
 	}
 	all := new(big.Int).Lsh(big.NewInt(1), uint(n))
 	share, _ := new(big.Rat).SetFrac(below, all).Float64()

@@ -36,6 +36,31 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestJudgeLevel: what has too few rounds for its level is told how many it
+// takes.
+func TestJudgeLevel(t *testing.T) {
+	far := Ratio{Estimate: 0.1, Low: 0.1, High: 0.1}
+	for _, test := range []struct {
+		level  float64
+		rounds int
+		want   Outcome
+		why    Reason
+	}{
+		{Level, 5, Undecided, "it takes 6 rounds for an interval that holds with 95% confidence"},
+		{Level, 6, Lower, ""},
+		{Simultaneous(6), 7, Undecided, "it takes 8 rounds for an interval that holds with 99.17% confidence"},
+		{Simultaneous(6), 8, Lower, ""},
+		{0.99, 7, Undecided, "it takes 8 rounds for an interval that holds with 99% confidence"},
+		{0.99, 8, Lower, ""},
+	} {
+		far.N = test.rounds
+		_, far.Confidence = medianInterval(test.rounds, test.level)
+		if got, why := Judge(far, test.level, 0.01, math.NaN()); got != test.want || why != test.why {
+			t.Errorf("%d rounds at %v: outcome %v (%s), want %v (%s)", test.rounds, test.level, got, why, test.want, test.why)
+		}
+	}
+}
+
 func TestJudgeZeros(t *testing.T) {
 	check := func(want Outcome, why Reason, pairs ...Pair) {
 		t.Helper()

@@ -56,11 +56,11 @@ func signedRankBound(n int, level float64) int {
 }
 
 // walsh is the k-th smallest Walsh average of sorted values, counted from 1.
-// It halves the interval in which it lies, counting the averages below in one
-// pass, until no two are left to tell apart.
+// It halves the interval in which it lies forty times, counting the averages
+// below the middle in one pass.
 func walsh(sorted []float64, k int) float64 {
 	low, high := sorted[0], sorted[len(sorted)-1]
-	for range 60 {
+	for range 40 {
 		middle := low + (high-low)/2
 		if countWalsh(sorted, middle) >= k {
 			high = middle
