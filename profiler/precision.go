@@ -6,19 +6,27 @@ import (
 	"github.com/assay-bench/assay/experiments"
 )
 
-// minRounds is the fewest rounds after which precision may end the timing, and
-// minEvery the fewest between two looks. Who looks after every round stops at
-// the first narrow interval that chance makes.
-const (
-	minRounds = 12
-	minEvery  = 4
-)
+// minRounds is the fewest rounds after which precision may end the timing. Who
+// looks after every round stops at the first narrow interval that chance
+// makes, and so the next look is half as many rounds later again: that keeps
+// the confidence within a point, as a simulation in report/stats shows.
+const minRounds = 12
 
-// precisionEvery is how many rounds lie between two looks: full turns of the
-// layouts, so that each has the same say.
-func (s *session) precisionEvery() int {
+// nextLook is after how many rounds precision is asked for again: at a full
+// turn of the layouts, so that each has the same say.
+func (s *session) nextLook() int {
+	next := max(minRounds, s.looked+s.looked/2)
 	turn := len(s.layouts)
-	return (minEvery + turn - 1) / turn * turn
+	return (next + turn - 1) / turn * turn
+}
+
+// precise looks whether every interval is narrow enough, if it is time to.
+func (s *session) precise() bool {
+	if s.Precision == 0 || s.rounds < s.nextLook() {
+		return false
+	}
+	s.looked = s.rounds
+	return s.widest() <= s.Precision
 }
 
 // widest is the half-width of the widest interval among the comparisons that

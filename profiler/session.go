@@ -44,7 +44,10 @@ type session struct {
 	// longest took, and ended says why no other followed.
 	rounds  int
 	longest time.Duration
-	ended   ending
+
+	// looked is after how many rounds precision was last asked for.
+	looked int
+	ended  ending
 
 	// failures counts by cell, attempts decides what is run again.
 	failures map[string]int

@@ -79,7 +79,7 @@ func (s *session) ending(end time.Time) ending {
 		return endNothing
 	case s.Rounds > 0 && s.rounds >= s.Rounds:
 		return endRounds
-	case s.Precision > 0 && s.rounds >= minRounds && s.rounds%s.precisionEvery() == 0 && s.widest() <= s.Precision:
+	case s.precise():
 		return endPrecision
 	case !end.IsZero() && s.rounds > 0 && time.Now().Add(s.longest).After(end):
 		return endBudget
@@ -141,7 +141,7 @@ func (s *session) round(ctx context.Context, round int) error {
 // run again because something disturbed it.
 func (s *session) observe(ctx context.Context, step plan.Step, round, attempt int) (again bool, err error) {
 	id := step.Cell.ID()
-	layout, times := s.layout(round), s.times(id)
+	layout, times := s.layout(round), s.times(step.Cell)
 	p, stdout, err := s.start(ctx, s.binaries[step.Cell.Build].as(layout), results.PassTiming, nil,
 		"-test.bench="+step.Cell.Pattern(),
 		fmt.Sprintf("-test.count=%d", times),
@@ -186,10 +186,13 @@ func (s *session) observe(ctx context.Context, step plan.Step, round, attempt in
 
 // times is how often the benchmark runs in a timed process. The last time
 // counts. The one before warms up: the heap grows, and memory is touched for
-// the first time. A quick run does without where a single iteration takes all
-// of its time.
-func (s *session) times(id string) int {
-	if s.Quick && s.iterations[id] == 1 {
+// the first time. A quick run does without where a single iteration of every
+// arm takes all of its time: what is compared is warm on both sides, or cold.
+func (s *session) times(of experiments.Cell) int {
+	longer := func(c experiments.Cell) bool {
+		return c.Workload.String() == of.Workload.String() && s.iterations[c.ID()] > 1
+	}
+	if s.Quick && !slices.ContainsFunc(s.cells, longer) {
 		return 1
 	}
 	return 2

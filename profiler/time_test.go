@@ -95,14 +95,18 @@ func TestEnding(t *testing.T) {
 	for _, c := range s.cells {
 		s.measured[c.ID()] = slices.Repeat([]float64{5}, 16)
 	}
-	s.rounds, s.Precision = 12, 0.02
-	check("precise enough", future, endPrecision)
-	s.rounds = 13
-	check("precision is asked for every fourth round", future, endOpen)
-	s.rounds, s.Precision = 12, 0.01
-	check("not precise enough", future, endOpen)
+	s.layouts = []int64{0, 1, 2, 3}
 	s.rounds, s.Precision = 8, 0.02
 	check("too early for precision", future, endOpen)
+	s.rounds = 12
+	check("precise enough", future, endPrecision)
+	s.looked, s.Precision = 0, 0.01
+	check("not precise enough", future, endOpen)
+	s.Precision = 0.02
+	for s.rounds = 13; s.rounds < 20; s.rounds++ {
+		check("too soon after the last look", future, endOpen)
+	}
+	check("half as many rounds later, at a full turn of the layouts", future, endPrecision)
 }
 
 // TestWidest: every arm counts against the baseline, every build against the

@@ -48,20 +48,27 @@ func TestTiming(t *testing.T) {
 	}
 }
 
-// TestQuickTakesLongIterationsOnce: they would take twice the time that a
-// quick run has.
+// TestQuickTakesLongIterationsOnce: twice would take twice the time that a
+// quick run has. What is compared is treated alike.
 func TestQuickTakesLongIterationsOnce(t *testing.T) {
-	r := fakeRun(t, Options{Rounds: 1, Quick: true}, &machine{}, "x")
-	long := r.sessions[0].cells[1]
-	r.sessions[0].iterations[long.ID()] = 1
-	if err := r.timeAll(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range record(t, r).Experiments[0].Processes {
-		if isLong := p.Cell.ID() == long.ID(); isLong != (p.WarmUp == 0) {
-			t.Errorf("%s ran %q, warming up at %v ns/op", p.Cell.ID(), p.Command, p.WarmUp)
+	check := func(quick bool, iterations [3]int, warm bool) {
+		t.Helper()
+		r := fakeRun(t, Options{Rounds: 1, Quick: quick}, &machine{}, "x")
+		for i, c := range r.sessions[0].cells {
+			r.sessions[0].iterations[c.ID()] = iterations[i]
+		}
+		if err := r.timeAll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range record(t, r).Experiments[0].Processes {
+			if (p.WarmUp > 0) != warm {
+				t.Errorf("%s ran %q, warming up at %v ns/op", p.Cell.ID(), p.Command, p.WarmUp)
+			}
 		}
 	}
+	check(true, [3]int{1, 1, 1}, false)
+	check(true, [3]int{1, 1, 5}, true)
+	check(false, [3]int{1, 1, 1}, true)
 }
 
 // TestDisturbed: a process that something disturbed is run again in its round,
@@ -194,7 +201,7 @@ func TestBudget(t *testing.T) {
 				}
 			}
 		}
-		// Two arms against the baseline, at every fourth round and in what is
+		// Two arms against the baseline, at each look and in what is
 		// said at the end.
 		if most := 2 * (len(rounds["noisy"])/4 + 4); looks > most {
 			t.Errorf("%d intervals were computed in %d rounds, want at most %d", looks, len(rounds["noisy"]), most)

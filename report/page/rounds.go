@@ -100,8 +100,8 @@ func roundsLead(s *subject, strips []*strip) string {
 	return lead
 }
 
-// mostProcesses is how many processes a strip draws. A browser takes a second
-// for them, and the page grows by a megabyte.
+// mostProcesses is how many processes the strips of a page draw. A browser
+// takes a second for them, and they are two megabytes of the page.
 const mostProcesses = 6000
 
 // newStrip is nil when there are no processes.
@@ -127,7 +127,7 @@ func newStrip(s *subject, id, workload, build string) (*strip, error) {
 	st.Layouts = len(layouts) > 1
 	// Rounds are left out whole, so that those that are drawn can be compared,
 	// and out of step with the layouts, so that all of these are drawn.
-	st.each = 1 + (len(list)-1)/mostProcesses
+	st.each = 1 + (len(list)-1)*len(s.allBuilds())/mostProcesses
 	for gcd(st.each, len(layouts)) > 1 {
 		st.each++
 	}

@@ -18,6 +18,7 @@ import (
 	"testing/fstest"
 
 	"github.com/assay-bench/assay/experiments"
+	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report"
 )
 
@@ -182,6 +183,52 @@ func TestUnsettled(t *testing.T) {
 	}
 	if !strings.Contains(rendered["index.html"], "<span>control failed</span>") {
 		t.Error("the index does not say that the control failed")
+	}
+}
+
+// TestControlSlower: when the control is a tenth slower than the baseline, which
+// is the same code, no page says of any arm that it is settled.
+func TestControlSlower(t *testing.T) {
+	record := func(control float64) map[string]string {
+		most := 0.6
+		in := results.Experiment{Asked: experiments.Experiment{
+			Name: "x", Title: "Which?", Compare: "v", Baseline: "old", Margin: 0.01,
+			Metrics: []experiments.Metric{{Unit: "ns/op", Better: "lower", Primary: true}},
+			Claims:  []experiments.Claim{{Text: "It is fast.", Arm: "fast", AtMost: &most}, {Text: "It is slow.", Arm: "slow", AtMost: &most}},
+		}}
+		for round := range 20 {
+			for arm, ns := range map[string]float64{"old": 100, "control": 100 * control, "fast": 50, "slow": 200, "equal": 100} {
+				o := results.Observation{
+					Process: len(in.Observations) + 1, Round: round + 1, Control: arm == "control",
+					Cell:   experiments.Cell{Arm: arm, Build: "default", Workload: experiments.Workload{"name": "Op"}},
+					Values: map[string]float64{"ns/op": ns + float64(round)/100},
+				}
+				if o.Control {
+					o.Cell.Arm = "old"
+				}
+				in.Observations = append(in.Observations, o)
+			}
+		}
+		return pages(t, withLibrary, report.New(&results.Record{Dir: t.TempDir(), Experiments: []results.Experiment{in}}))
+	}
+	settled := regexp.MustCompile(`\d× (faster|slower)|--faster|--slower|class="(faster|slower|same)|>(supported|refuted)<|= the same|\d+ (faster|slower|same)<`)
+	sound := record(1)
+	if n := len(settled.FindAllString(sound["x.html"]+sound["index.html"], -1)); n < 15 {
+		t.Fatalf("with a sound control the pages settle %d times: too little to test with", n)
+	}
+	failed := record(1.1)
+	for _, name := range []string{"x.html", "index.html"} {
+		// The legend of a grid says what its marks would mean.
+		page := strings.ReplaceAll(failed[name], "▼ lower, ▲ higher, = the same, ? undecided", "")
+		if found := settled.FindAllString(page, -1); len(found) > 0 {
+			t.Errorf("%s says %q", name, found)
+		}
+		if !strings.Contains(page, "Nothing is settled") || !strings.Contains(page, "control failed") {
+			t.Errorf("%s does not say that nothing is settled, and why", name)
+		}
+	}
+	if warning, answer := strings.Index(failed["x.html"], "<b>control failed</b>"), strings.Index(failed["x.html"], `<p class="answer">`); warning < 0 || warning > answer {
+		t.Errorf("the warning stands at %d, the answer at %d", warning, answer)
 	}
 }
 
