@@ -119,11 +119,11 @@ func runDocumented(t *testing.T, root, module, doc, line string) {
 		// Tests that print what a page says. They belong to assay's own
 		// module, and take long only to count often.
 		dir = root
-		command = regexp.MustCompile(`(-choice\.runs|-alternatives) \S+`).ReplaceAllStringFunc(line, func(flag string) string {
-			return map[string]string{"-choice.runs": "-choice.runs 10", "-alternatives": "-alternatives 1s"}[strings.Fields(flag)[0]]
+		command = regexp.MustCompile(`(-more|-alternatives) \S+`).ReplaceAllStringFunc(line, func(flag string) string {
+			return map[string]string{"-more": "-more 1", "-alternatives": "-alternatives 1s"}[strings.Fields(flag)[0]]
 		})
 	case strings.HasPrefix(line, "bin/assay selftest"):
-		command = strings.Replace(line, "assay selftest", "assay selftest -budget=2s", 1)
+		command = regexp.MustCompile(`-budget \S+`).ReplaceAllString(line, "-budget 2s")
 	case strings.HasPrefix(line, "assay run"), strings.HasPrefix(line, "bin/assay run"):
 		command = strings.Replace(line, "assay run", "assay run -rounds=1 -capture=cpu", 1)
 	}
