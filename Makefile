@@ -16,10 +16,10 @@ help: ## print this list
 	@echo
 	@echo "  make experiments RUN='taskreuse lockswap'   runs only these"
 
-experiments: $(ASSAY) ## run the catalogue and render it (about ten minutes)
+experiments: $(ASSAY) ## run the catalogue and render it (about a quarter of an hour)
 	$(ASSAY) run $(FLAGS) $(RUN)
 
-quick: $(ASSAY) ## take a tour: fewer rounds, less evidence (about three minutes)
+quick: $(ASSAY) ## take a tour: fewer rounds, less evidence (about five minutes)
 	$(ASSAY) run -quick $(FLAGS) $(RUN)
 
 selftest: $(ASSAY) ## measure assay itself on this machine (an hour; FLAGS=-quick for five minutes)

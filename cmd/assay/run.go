@@ -25,7 +25,7 @@ import (
 // What a run does unless it is told otherwise. Ten is the fewest rounds from
 // which the intervals of twenty arms hold together.
 const (
-	defaultBudget    = 5 * time.Minute
+	defaultBudget    = 10 * time.Minute
 	defaultPrecision = 0.01
 	defaultLayouts   = 4
 	quickRounds      = 10
