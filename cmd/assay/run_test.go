@@ -28,17 +28,17 @@ func TestParseRun(t *testing.T) {
 		budget    time.Duration
 		layouts   int
 	}{
-		{"", 0, 0.01, 5 * time.Minute, 4},
-		{"-precision 0.5%", 0, 0.005, 5 * time.Minute, 4},
-		{"-precision 0.005", 0, 0.005, 5 * time.Minute, 4},
-		{"-precision 0", 0, 0, 5 * time.Minute, 4},
-		{"-rounds 20", 20, 0, 5 * time.Minute, 4},
-		{"-rounds 20 -precision 2%", 20, 0.02, 5 * time.Minute, 4},
+		{"", 0, 0.01, 10 * time.Minute, 4},
+		{"-precision 0.5%", 0, 0.005, 10 * time.Minute, 4},
+		{"-precision 0.005", 0, 0.005, 10 * time.Minute, 4},
+		{"-precision 0", 0, 0, 10 * time.Minute, 4},
+		{"-rounds 20", 20, 0, 10 * time.Minute, 4},
+		{"-rounds 20 -precision 2%", 20, 0.02, 10 * time.Minute, 4},
 		{"-rounds 20 -budget 0", 20, 0, 0, 4},
-		{"-quick", 10, 0, 5 * time.Minute, 1},
-		{"-quick -precision 0", 10, 0, 5 * time.Minute, 1},
-		{"-quick -rounds 6 -layouts 2", 6, 0, 5 * time.Minute, 2},
-		{"-quick -precision 1%", 0, 0.01, 5 * time.Minute, 1},
+		{"-quick", 10, 0, 10 * time.Minute, 1},
+		{"-quick -precision 0", 10, 0, 10 * time.Minute, 1},
+		{"-quick -rounds 6 -layouts 2", 6, 0, 10 * time.Minute, 2},
+		{"-quick -precision 1%", 0, 0.01, 10 * time.Minute, 1},
 		{"-budget 0", 0, 0.01, 0, 4},
 	}
 	for _, test := range tests {
