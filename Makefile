@@ -2,7 +2,7 @@
 # Needed: Go and make. With npm the reports work without a network.
 
 .DEFAULT_GOAL := help
-.PHONY: help experiments quick selftest report test check unit cross assets clean FORCE
+.PHONY: help experiments quick causes causes-tally selftest report test check unit cross assets clean FORCE
 
 # RUN picks experiments by name: make experiments RUN='taskreuse lockswap'
 RUN ?=
@@ -21,6 +21,15 @@ experiments: $(ASSAY) ## run the catalogue and render it (about a quarter of an 
 
 quick: $(ASSAY) ## take a tour: fewer rounds, less evidence (about five minutes)
 	$(ASSAY) run -quick $(FLAGS) $(RUN)
+
+causes: $(ASSAY) ## try the findings on pairs of which the cause is known (about six minutes)
+	$(ASSAY) run -rounds 12 -layouts 1 -capture cpu,allocs,mutex,block,wall $(FLAGS) ./testdata/causes
+	go run ./testdata/causes/cmd/causes results/latest
+
+# RECORD is the record of the bank that causes-tally prints again.
+RECORD ?= results/latest
+causes-tally:
+	go run ./testdata/causes/cmd/causes $(RECORD)
 
 selftest: $(ASSAY) ## measure assay itself on this machine (an hour; FLAGS=-quick for five minutes)
 	$(ASSAY) selftest $(FLAGS)

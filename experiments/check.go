@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -34,6 +35,9 @@ func check(x *Experiment, s source) error {
 			return s.at(fmt.Sprintf("$.hot[%d]", i), "hot: %v", err)
 		}
 	}
+	if x.Evidence != "" && x.Evidence != "all" {
+		return s.at("$.evidence", "evidence is \"all\" or left out, not %q", x.Evidence)
+	}
 	if x.Timeout < 0 {
 		return s.at("$.timeout", "timeout: %v is negative", x.Timeout)
 	}
@@ -46,7 +50,7 @@ func check(x *Experiment, s source) error {
 		}
 	}
 	for _, part := range []func(*Experiment, source) error{
-		checkArms, checkBuilds, checkMetrics, checkClaims, checkPublished,
+		checkArms, checkFactors, checkBuilds, checkMetrics, checkClaims, checkPublished,
 	} {
 		if err := part(x, s); err != nil {
 			return err
@@ -68,6 +72,53 @@ func checkArms(x *Experiment, s source) error {
 			return s.at(at, "arm %q is listed twice", arm.Name)
 		}
 		seen[arm.Name] = true
+	}
+	return nil
+}
+
+// checkFactors looks for factors that lead nowhere.
+func checkFactors(x *Experiment, s source) error {
+	named := map[string]int{} // by how many arms
+	for _, arm := range x.Arms {
+		for factor := range arm.Factors {
+			named[factor]++
+		}
+	}
+	var several []string
+	for _, factor := range slices.Sorted(maps.Keys(named)) {
+		if named[factor] > 1 {
+			several = append(several, factor)
+		}
+	}
+	for i, arm := range x.Arms {
+		at := fmt.Sprintf("$.arms[%d].factors", i)
+		for _, factor := range slices.Sorted(maps.Keys(arm.Factors)) {
+			switch {
+			case factor == "" || arm.Factors[factor] == "":
+				return s.at(at, "a factor has a name and a level, as in lock: mutex")
+			case named[factor] == 1:
+				return s.at(at, "no other arm has a factor %q, so that it tells nothing%s", factor, didYouMean(factor, several))
+			case len(x.factors(x.Baseline)) == 0:
+				return s.at(at, "the baseline %q has no factors, so that no way leads away from it", x.Baseline)
+			}
+		}
+	}
+	switch {
+	case x.Target == "":
+	case x.Target == x.Baseline:
+		return s.at("$.target", "target: %q is the baseline, where the way begins", x.Target)
+	case len(x.factors(x.Target)) == 0:
+		return s.at("$.target", "target: there is no arm %q with factors", x.Target)
+	}
+	return nil
+}
+
+// factors are those of an arm, none where it is not listed.
+func (x *Experiment) factors(arm string) map[string]string {
+	for _, a := range x.Arms {
+		if a.Name == arm {
+			return a.Factors
+		}
 	}
 	return nil
 }

@@ -46,6 +46,12 @@ type Experiment struct {
 	// Baseline is the arm that the others are divided by.
 	Baseline string `yaml:"baseline"`
 
+	// Target is the arm at the end of the way that attribution shares out
+	// among factors; the baseline is at its beginning. Empty means the arm
+	// that differs from the baseline in most factors, the first listed of
+	// several.
+	Target string `yaml:"target"`
+
 	// Workload is the workload of the headline and of the evidence: a value
 	// for each key that varies besides Compare. Empty means the first one
 	// that the benchmark runs.
@@ -74,6 +80,10 @@ type Experiment struct {
 	// expressions matched against the names that pprof shows. Empty means
 	// the functions that hold 90% of the CPU profile.
 	Hot []string `yaml:"hot"`
+
+	// Evidence is "all" where the evidence of every workload is wanted. Empty
+	// means that of the headline's workload alone.
+	Evidence string `yaml:"evidence"`
 
 	// Packages are the packages whose compiler decisions are recorded, as
 	// go list patterns. Empty means the packages of the experiment's module
@@ -112,6 +122,13 @@ type Arm struct {
 	// that leaves out what the others must do. It is compared, and never
 	// named as the best.
 	Bound bool `yaml:"bound"`
+
+	// Factors says what the arm is made of: a level for each of the changes
+	// that lead from one arm to another, such as lock: mutex. Arms with
+	// factors take part in attribution. A factor that an arm has nothing of is
+	// left out, and is then where it begins: as in the baseline or, where that
+	// leaves it out too, as in the first listed arm that does not.
+	Factors map[string]string `yaml:"factors"`
 }
 
 // A Build is one way to make the test binary.

@@ -43,7 +43,7 @@ func (s *session) discover(ctx context.Context, b binary) error {
 		if len(done) > 0 {
 			args = append(args, "-test.skip="+patterns(done))
 		}
-		p, stdout, err := s.start(ctx, b, results.PassCalibrate, nil, args...)
+		p, stdout, err := s.start(ctx, b, results.PassCalibrate, cell.Spec{Args: args})
 		if err != nil {
 			return err
 		}

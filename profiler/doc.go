@@ -15,8 +15,8 @@
 //     What it does then is one observation. Rounds rotate over the layouts,
 //     and what something disturbed is run again in its block.
 //  3. gather: run the cells of the headline again, one kind of profile a
-//     process, and take the hot functions apart (profiler/disasm). Nothing of
-//     this is timed.
+//     process, take the hot functions apart (profiler/disasm), and read how
+//     struct types lie in memory (profiler/structs). Nothing of this is timed.
 //
 // profiler/toolchain knows the go command, profiler/cell runs a process, and
 // profiler/host tells what else the machine did meanwhile. A benchmark that

@@ -1,6 +1,7 @@
 package profiler
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/pprof/profile"
 
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
@@ -29,6 +32,9 @@ type machine struct {
 	// disturbed and failure say what befalls a process; nil is nothing.
 	disturbed, failure func(process int) string
 
+	// stderr is what a process prints on standard error.
+	stderr string
+
 	// processes counts those that were started.
 	processes int
 }
@@ -48,9 +54,23 @@ func (m *machine) launch(_ context.Context, spec cell.Spec) (results.Process, []
 		name, value, _ := strings.Cut(arg, "=")
 		flags[name] = value
 	}
+	for _, name := range []string{"cpuprofile", "memprofile", "mutexprofile", "blockprofile", "trace"} {
+		if file := flags["-test."+name]; file != "" {
+			if err := os.WriteFile(file, cpuProfile(), 0o666); err != nil {
+				return p, nil, err
+			}
+		}
+	}
+	if spec.Stderr != nil {
+		_, _ = spec.Stderr.Write([]byte(m.stderr))
+	}
+	p.Env = spec.Env
 	bench := strings.NewReplacer("^", "", "$", "").Replace(flags["-test.bench"])
 	n := strings.TrimSuffix(flags["-test.benchtime"], "x")
-	count, _ := strconv.Atoi(flags["-test.count"])
+	count := 1
+	if text, ok := flags["-test.count"]; ok {
+		count, _ = strconv.Atoi(text)
+	}
 	value := 5.0
 	if m.value != nil {
 		value = m.value(filepath.Base(spec.Dir), m.processes)
@@ -64,6 +84,31 @@ func (m *machine) launch(_ context.Context, spec cell.Spec) (results.Process, []
 		fmt.Fprintf(&out, "%s-2 %s %g ns/op\n", bench, n, shown)
 	}
 	return p, []byte(out.String()), nil
+}
+
+// cpuProfile is a CPU profile of two samples, taken every 2 ms, and another.
+func cpuProfile() []byte {
+	at := func(id uint64, name string) []*profile.Location {
+		return []*profile.Location{{ID: id, Line: []profile.Line{{Function: &profile.Function{ID: id, Name: name}}}}}
+	}
+	p := &profile.Profile{
+		SampleType: []*profile.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
+		PeriodType: &profile.ValueType{Type: "cpu", Unit: "nanoseconds"},
+		Period:     int64(2 * time.Millisecond),
+		Sample: []*profile.Sample{
+			{Value: []int64{2, 4e6}, Location: at(1, "m.F")},
+			{Value: []int64{1, 2e6}, Location: at(2, "m.G")},
+		},
+	}
+	for _, s := range p.Sample {
+		p.Location = append(p.Location, s.Location...)
+		p.Function = append(p.Function, s.Location[0].Line[0].Function)
+	}
+	var out bytes.Buffer
+	if err := p.Write(&out); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
 }
 
 // fakeRun is a run that is ready to time experiments of these names. Each has

@@ -53,6 +53,9 @@ type session struct {
 	failures map[string]int
 	attempts attempts
 
+	// paces are how fast cells run, by their ID.
+	paces map[string]*pace
+
 	// measured holds the primary metric of each cell by its ID, one value a
 	// round; NaN where there is none.
 	measured map[string][]float64
@@ -62,12 +65,14 @@ type session struct {
 }
 
 // binary is one test binary. path and hash are of the one in the linker's own
-// order, layouts has the others by their seed, and command made it.
+// order, layouts has the others by their seed, and command made it. rated says
+// that it takes the rate of its CPU profile from rateEnv.
 type binary struct {
 	build experiments.Build
 	linked
 	command []string
 	layouts map[int64]linked
+	rated   bool
 }
 
 // as is the binary in another layout.
@@ -95,6 +100,7 @@ func newSession(r *run, x *experiments.Experiment) (*session, error) {
 		binaries:   map[string]binary{},
 		layouts:    []int64{0},
 		iterations: map[string]int{},
+		paces:      map[string]*pace{},
 		measured:   map[string][]float64{},
 		failures:   map[string]int{},
 		plan:       plan.New(nil, "", "", 0),
@@ -161,7 +167,7 @@ func (s *session) build(ctx context.Context, b experiments.Build) error {
 		flags = strings.TrimSpace(flags + " '-pgoprofile=" + profile + "'")
 	}
 	defer s.toolchain()()
-	decisions, err := compiler.Run(ctx, compiler.Options{
+	decisions, rated, err := s.compile(ctx, compiler.Options{
 		Build:    b.Name,
 		Go:       s.goCommand,
 		Dir:      s.Root,
@@ -197,8 +203,32 @@ func (s *session) build(ctx context.Context, b experiments.Build) error {
 		linked:  linked{path: output, hash: hash},
 		command: decisions.Command,
 		layouts: map[int64]linked{},
+		rated:   rated,
 	}
 	return nil
+}
+
+// compile builds a binary that takes the rate of its CPU profile from rateEnv,
+// and reports whether it does. Where that cannot be had, it builds one as
+// go test does: because nothing can be added to the package, or because the
+// package is broken, which is then told without what was added.
+func (s *session) compile(ctx context.Context, o compiler.Options) (decisions results.Compiler, rated bool, err error) {
+	plain := o
+	overlay, overlayErr := s.overlayRate()
+	if overlayErr == nil && overlay != "" {
+		o.Flags = append(slices.Clone(o.Flags), overlay)
+		decisions, err = compiler.Run(ctx, o)
+		if !errors.As(err, new(*toolchain.Failure)) || ctx.Err() != nil {
+			return decisions, true, err
+		}
+		overlayErr = err
+	}
+	decisions, err = compiler.Run(ctx, plain)
+	if overlayErr != nil && !errors.As(err, new(*toolchain.Failure)) {
+		s.Progress.Note(fmt.Sprintf("%s: CPU profiles of build %s have %d samples a second and not %d: %v",
+			s.asked.Name, o.Build, testingRate, tickRate, overlayErr))
+	}
+	return decisions, false, err
 }
 
 // failBuild records a build that the toolchain refused.
@@ -213,20 +243,19 @@ func (s *session) failBuild(b experiments.Build, command []string, failure *tool
 	})
 }
 
-// start runs a binary and numbers the process. The process is not recorded.
-func (s *session) start(ctx context.Context, b binary, pass results.Pass, env []string, args ...string) (results.Process, []byte, error) {
+// start runs a binary and numbers the process, which is not recorded. Of spec
+// it takes the arguments, the environment, which comes after that of the build,
+// and who gets the standard error.
+func (s *session) start(ctx context.Context, b binary, pass results.Pass, spec cell.Spec) (results.Process, []byte, error) {
+	var env []string
 	for _, key := range slices.Sorted(maps.Keys(b.build.Env)) {
 		env = append(env, key+"="+b.build.Env[key])
 	}
-	spec := cell.Spec{
-		Binary:  b.path,
-		Args:    append([]string{"-test.run=^$"}, args...),
-		Dir:     s.pkg.Dir,
-		Env:     env,
-		Timeout: s.asked.Timeout,
-		// These run many benchmarks, and tell of each.
-		Idle: pass == results.PassCalibrate || pass == results.PassPGO,
-	}
+	spec.Binary, spec.Dir, spec.Timeout = b.path, s.pkg.Dir, s.asked.Timeout
+	spec.Args = append([]string{"-test.run=^$"}, spec.Args...)
+	spec.Env = append(env, spec.Env...)
+	// These run many benchmarks, and tell of each.
+	spec.Idle = pass == results.PassCalibrate || pass == results.PassPGO
 	p, stdout, err := s.launch(ctx, spec)
 	switch pass {
 	case results.PassTiming, results.PassCalibrate:
@@ -252,17 +281,27 @@ func (s *session) fail(p results.Process) error {
 	return s.writer.Append(p)
 }
 
-// headline returns the cells that evidence is gathered of: those of the
-// workload that the experiment names, or the first one's.
+// headline returns the cells of the workload that the experiment names, or of
+// the first one.
 func (s *session) headline() []experiments.Cell {
-	if len(s.cells) == 0 {
-		return nil
-	}
+	return slices.DeleteFunc(slices.Clone(s.cells), func(c experiments.Cell) bool { return !s.isHeadline(c) })
+}
+
+func (s *session) isHeadline(c experiments.Cell) bool {
 	workload := s.asked.Workload
 	if len(workload) == 0 {
 		workload = s.cells[0].Workload
 	}
-	return slices.DeleteFunc(slices.Clone(s.cells), func(c experiments.Cell) bool { return !workload.Matches(c.Workload) })
+	return workload.Matches(c.Workload)
+}
+
+// other is the workload of a cell that is not of the headline, and nil for one
+// that is: so the record tells where their files lie.
+func (s *session) other(c experiments.Cell) experiments.Workload {
+	if s.isHeadline(c) {
+		return nil
+	}
+	return c.Workload
 }
 
 // benchPattern selects the experiment's benchmarks.

@@ -2,6 +2,7 @@ package profiler
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,6 +103,45 @@ func TestCallers(t *testing.T) {
 	s.pkg.Module.Path = "m"
 	if got, want := s.callers(p, []string{"m.Hot", "runtime.lock"}), []string{"m/x.loop"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("the callers to take apart are %v, want %v: those of the module's hot functions, unless seldom", got, want)
+	}
+}
+
+// TestCounterparts: what is hot in one arm is taken apart in the others too,
+// where they have it, so that there is something to compare.
+func TestCounterparts(t *testing.T) {
+	ids := uint64(0)
+	sample := func(leaf string) *profile.Sample {
+		ids++
+		l := &profile.Location{ID: ids, Line: []profile.Line{{Function: &profile.Function{ID: ids, Name: leaf}}}}
+		return &profile.Sample{Value: []int64{1}, Location: []*profile.Location{l}}
+	}
+	prof := func(leaves ...string) *profile.Profile {
+		p := &profile.Profile{}
+		for _, leaf := range leaves {
+			p.Sample = append(p.Sample, sample(leaf))
+		}
+		return p
+	}
+	s := &session{pkg: toolchain.Package{}}
+	s.pkg.Module.Path = "m"
+	cell := func(arm, n string) experiments.Cell {
+		return experiments.Cell{Arm: arm, Workload: experiments.Workload{"n": n}}
+	}
+	cells := []hotCell{
+		{cell("a", "1"), prof("m/a.(*A[go.shape.int]).Send", "runtime.mallocgc"), []string{"m/a.(*A[go.shape.int]).Send", "runtime.mallocgc"}},
+		{cell("b", "1"), prof("m/b.Send[go.shape.int]", "other/b.Send", "m/b.Other", "runtime.mallocgc", "runtime.park"), []string{"runtime.park"}},
+		{cell("b", "2"), prof("m/b.Send[go.shape.int]", "runtime.mallocgc"), nil},
+	}
+	s.addCounterparts(cells)
+	want := [][]string{
+		{"m/a.(*A[go.shape.int]).Send", "runtime.mallocgc"},
+		{"runtime.park", "m/b.Send[go.shape.int]", "runtime.mallocgc"},
+		nil, // under another workload nothing of it is hot
+	}
+	for i, c := range cells {
+		if !slices.Equal(c.functions, want[i]) {
+			t.Errorf("of %s under n=%s these are taken apart: %q, want %q", c.cell.Arm, c.cell.Workload["n"], c.functions, want[i])
+		}
 	}
 }
 

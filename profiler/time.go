@@ -142,10 +142,11 @@ func (s *session) round(ctx context.Context, round int) error {
 func (s *session) observe(ctx context.Context, step plan.Step, round, attempt int) (again bool, err error) {
 	id := step.Cell.ID()
 	layout, times := s.layout(round), s.times(step.Cell)
-	p, stdout, err := s.start(ctx, s.binaries[step.Cell.Build].as(layout), results.PassTiming, nil,
-		"-test.bench="+step.Cell.Pattern(),
+	p, stdout, err := s.start(ctx, s.binaries[step.Cell.Build].as(layout), results.PassTiming, cell.Spec{Args: []string{
+		"-test.bench=" + step.Cell.Pattern(),
 		fmt.Sprintf("-test.count=%d", times),
-		fmt.Sprintf("-test.benchtime=%dx", s.iterations[id]))
+		fmt.Sprintf("-test.benchtime=%dx", dither(s.iterations[id], round)),
+	}})
 	if err != nil {
 		return false, err
 	}
@@ -165,6 +166,7 @@ func (s *session) observe(ctx context.Context, step plan.Step, round, attempt in
 	if times > 1 {
 		p.WarmUp, _ = original(lines[0], "ns/op")
 	}
+	s.pace(id).add(p, counts, times)
 	s.attempts.processes++
 	if p.Disturbed != "" {
 		s.attempts.disturbed++

@@ -52,7 +52,7 @@ func TestAnswer(t *testing.T) {
 	check("No difference that matters: a is the same as old within 1%.", timings{"a": times(100)})
 	check("No difference that matters: each of the 2 other arms is the same as old within 1%.",
 		timings{"a": times(100), "b": times(100.5)})
-	check("No difference that this record can tell: a against old comes to 1.00× (0.92–1.09), and the interval holds 1 and reaches beyond the margin.",
+	check("No difference that this record can tell: a against old comes to 1.004× (0.92–1.09), and the interval holds 1 and reaches beyond the margin.",
 		timings{"a": noisy})
 	check("No difference that this record can tell: a against old comes to 0.950× (0.950–0.950), and the baseline differs from itself by as much. The noise floor is ±8.9%.",
 		timings{"a": times(95), "control": noisy})

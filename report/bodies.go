@@ -19,7 +19,7 @@ func (b *builder) bodies() []Body {
 	list := []Body{}
 	for _, p := range b.cpu {
 		compiler := b.compilerOf(p.file.Build)
-		listings := b.listingsOf(p.file.Arm, p.file.Build)
+		listings := b.listingsUnder(side{p.file.Arm, b.out.Headline, p.file.Build})
 		for _, f := range b.underTest(p) {
 			body := Body{
 				Arm: p.file.Arm, Build: p.file.Build,
@@ -134,17 +134,6 @@ func callsDirectly(l results.Listing, target string) bool {
 		}
 	}
 	return false
-}
-
-// listingsOf is the machine code of an arm.
-func (b *builder) listingsOf(arm, build string) []results.Listing {
-	var list []results.Listing
-	for _, a := range b.in.Assemblies {
-		if a.Arm == arm && a.Build == build {
-			list = append(list, a.Listings...)
-		}
-	}
-	return list
 }
 
 // inlineText writes the compiler's verdict on inlining.

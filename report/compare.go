@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/assay-bench/assay/experiments"
+	"github.com/assay-bench/assay/report/explain"
 	"github.com/assay-bench/assay/report/stats"
 )
 
@@ -107,6 +108,7 @@ func (b *builder) compare(arm, against side, m Metric, together int) (Comparison
 		Primary:  m.Unit == b.primaries[arm.workload],
 		Control:  arm.arm == experiments.ControlArm,
 		Together: together,
+		Findings: []explain.Finding{},
 	}
 	limit := math.NaN()
 	if floor, known := b.floor(floorKey{arm.workload, arm.build, m.Unit}); known {

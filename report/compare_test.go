@@ -250,12 +250,12 @@ func TestComparisonsOrder(t *testing.T) {
 	if first.Workload != x.Headline || !first.Primary || first.Build != "default" || first.Control {
 		t.Errorf("the first comparison is %+v", first)
 	}
-	seen := map[Comparison]bool{}
+	seen := map[comparisonKey]bool{}
 	for _, c := range x.Comparisons {
 		if c.Arm == c.Against && c.Build == c.AgainstBuild {
 			t.Errorf("%s is compared with itself", c.Arm)
 		}
-		key := Comparison{Arm: c.Arm, Against: c.Against, Workload: c.Workload, Build: c.Build, AgainstBuild: c.AgainstBuild, Metric: c.Metric}
+		key := keyOfComparison(c)
 		if seen[key] {
 			t.Errorf("%+v is there twice", key)
 		}

@@ -78,7 +78,7 @@ func describe(into map[string][]string, path string, structure reflect.Type, see
 	into[path] = []string{}
 	for field := range structure.Fields() {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if name == "-" {
+		if name == "-" || !field.IsExported() {
 			continue
 		}
 		kind := jsonType(field.Type)
@@ -115,7 +115,7 @@ func jsonType(t reflect.Type) string {
 		return "boolean"
 	case reflect.Float64:
 		return "number"
-	case reflect.Slice:
+	case reflect.Slice, reflect.Array:
 		return "array"
 	case reflect.Map, reflect.Struct:
 		return "object"

@@ -97,7 +97,9 @@ func kindRank(kind string) int {
 func (b *builder) code() []results.Assembly {
 	list := []results.Assembly{}
 	for _, a := range b.in.Assemblies {
-		list = append(list, a.Assembly)
+		if b.isHeadline(a.Workload) {
+			list = append(list, a.Assembly)
+		}
 	}
 	slices.SortStableFunc(list, func(x, y results.Assembly) int {
 		return cmp.Or(b.rank.compareArms(x.Arm, y.Arm), b.rank.compareBuilds(x.Build, y.Build))

@@ -45,7 +45,7 @@ func Example() {
 	//
 	// loop                    ns/op   ratio     interval  verdict
 	// index                  100 ns       –            –  baseline
-	// the same, as control   101 ns   1.00×    0.99–1.01  floor ±1.0%
+	// the same, as control   101 ns  1.005×  0.990–1.010  floor ±1.0%
 	// range                 80.5 ns  0.802×  0.792–0.810  faster
 	//
 	// With 6 rounds, this experiment finds differences of 1.8% and more, nine times of

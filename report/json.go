@@ -41,6 +41,9 @@ func (j *jsonWriter) object(indent string, v reflect.Value) error {
 	for i := range v.NumField() {
 		name, options, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
 		field := v.Field(i)
+		if name == "-" {
+			continue
+		}
 		if options == "omitempty" && (field.IsZero() || field.Kind() == reflect.Slice && field.Len() == 0) {
 			continue
 		}

@@ -13,10 +13,11 @@ import (
 
 // WriteMarkdown writes a report as GitHub-flavoured Markdown, short enough
 // for a pull request: of each experiment the answer, the table of the
-// headline's workload, the claims, what could not be decided, warnings, notes
-// and the commands. A warning that keeps verdicts from being settled comes
-// before the answer. Names in it
-// are inert: they make no markup, mention nobody and refer to no issue.
+// headline's workload, why its arms differ and what each change is worth, the
+// claims, what could not be decided, warnings, notes and the commands. A
+// warning that keeps verdicts from being settled comes before the answer.
+// Names in it are inert: they make no markup, mention nobody and refer to no
+// issue.
 func WriteMarkdown(w io.Writer, r *Report) error {
 	var out bytes.Buffer
 	for i := range r.Experiments {
@@ -54,6 +55,14 @@ func markdownExperiment(out *bytes.Buffer, x *Experiment) {
 			fmt.Fprintf(out, "**%s**\n\n", markdown(t.title))
 		}
 		markdownTable(out, t)
+	}
+	if reasons := x.reasons(); len(reasons) > 0 {
+		fmt.Fprintf(out, "**%s**\n\n", reasonsTitle)
+		markdownList(out, reasons)
+	}
+	if worth := x.worth(); len(worth) > 0 {
+		fmt.Fprintf(out, "**%s**\n\n", worthTitle)
+		markdownList(out, worth)
 	}
 	if len(x.Claims) > 0 {
 		t := table{head: []string{"claim", "asserts", "here", "judgement"}}

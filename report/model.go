@@ -5,6 +5,10 @@ import (
 
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/report/attribution"
+	"github.com/assay-bench/assay/report/cost"
+	"github.com/assay-bench/assay/report/explain"
+	"github.com/assay-bench/assay/report/flame"
 )
 
 // Schema is the version of the JSON form of a Report.
@@ -77,6 +81,17 @@ type Experiment struct {
 
 	// Profiles are the top functions of each arm's CPU profile.
 	Profiles []Profile `json:"profiles"`
+
+	// Profiling is what taking the CPU profile cost each arm.
+	Profiling []ProfilingCost `json:"profiling,omitempty"`
+
+	// Flames are the arms' CPU profiles as trees. They are not in the JSON
+	// form: the profiles themselves are in the record.
+	Flames []Flame `json:"-"`
+
+	// Attribution shares the whole ratio out among the factors that arms are
+	// made of; absent where arms name none.
+	Attribution *attribution.Attribution `json:"attribution,omitempty"`
 
 	// Bodies says which function ran for each arm, and how it is called.
 	Bodies []Body `json:"bodies"`
@@ -254,6 +269,50 @@ type Comparison struct {
 	// Why says in a sentence what keeps the verdict open, where something
 	// does, or why there is no ratio.
 	Why string `json:"why,omitempty"`
+
+	// Cost takes the difference apart by what the processor did. It is absent
+	// where there are no CPU profiles of both sides, and for other metrics
+	// than the primary one.
+	Cost *CostDifference `json:"cost,omitempty"`
+
+	// Findings say why the two differ, those that account for most first.
+	// Unexplained is what of the difference they do not account for, in
+	// nanoseconds per operation. Where Cost is absent there are no findings,
+	// and Unexplained is null.
+	Findings    []explain.Finding `json:"findings"`
+	Unexplained *float64          `json:"unexplained"`
+}
+
+// A CostDifference takes a difference apart by what the processor did. All
+// figures are nanoseconds of processor time per operation. Rows of each list
+// add up to Profiled, and Profiled and Remainder to Measured.
+type CostDifference struct {
+	// Metric is what Measured was timed as: the processor time of the
+	// process where the benchmark reports it, and else the primary metric.
+	Metric   string        `json:"metric"`
+	Measured cost.Estimate `json:"measured"`
+
+	// Profiled is what the profiles have of both sides.
+	Profiled CostRow `json:"profiled"`
+
+	// Kinds, Packages and Functions are lists of rows, those that differ
+	// most first. What is small is in one row at the end.
+	Kinds     []CostRow `json:"kinds"`
+	Packages  []CostRow `json:"packages"`
+	Functions []CostRow `json:"functions"`
+
+	// Remainder is what was measured and is not in the profiles. Why says
+	// where it may have gone when it is more than a twentieth of Measured.
+	Remainder float64 `json:"remainder"`
+	Why       string  `json:"why,omitempty"`
+}
+
+// A CostRow is what both sides spend on one thing.
+type CostRow struct {
+	Name       string        `json:"name"`
+	Arm        cost.Estimate `json:"arm"`
+	Against    cost.Estimate `json:"against"`
+	Difference cost.Estimate `json:"difference"`
 }
 
 // Benchstat is what golang.org/x/perf/benchmath says with its default
@@ -387,6 +446,24 @@ type ProfileRow struct {
 	// Baseline is the flat share in the baseline's profile of the same
 	// build, and for the baseline itself in that of the first build.
 	Baseline float64 `json:"baseline"`
+}
+
+// A ProfilingCost is one cell with and without a CPU profile, in the primary
+// metric, one process each.
+type ProfilingCost struct {
+	Arm      string  `json:"arm"`
+	Workload string  `json:"workload"`
+	Build    string  `json:"build"`
+	Metric   string  `json:"metric"`
+	Plain    float64 `json:"plain"`
+	Profiled float64 `json:"profiled"`
+}
+
+// A Flame is the CPU profile of an arm as a tree, in nanoseconds per
+// operation.
+type Flame struct {
+	Arm, Workload, Build string
+	Root                 *flame.Node
 }
 
 // A Body says which function ran for an arm.

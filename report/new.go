@@ -3,6 +3,7 @@ package report
 import (
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/report/explain"
 )
 
 // New concludes from a record. It reads the profiles below the record's
@@ -49,8 +50,13 @@ type builder struct {
 	floors map[floorKey]float64
 	failed map[floorKey]bool
 
-	// cpu are the CPU profiles in the order of arms and builds.
+	// cpu are the CPU profiles in the order of arms and builds, raw the
+	// profiles as they were read, by their path.
 	cpu []*cpuProfile
+	raw map[string]rawProfile
+
+	// explained is what the record holds of cells that were explained.
+	explained map[side]*explain.Arm
 
 	// compilers caches what the compiler said, by build.
 	compilers map[string]compilerIndex
@@ -61,7 +67,7 @@ type builder struct {
 
 func newBuilder(record *results.Record, in *results.Experiment) *builder {
 	asked := &in.Asked
-	b := &builder{record: record, in: in, floors: map[floorKey]float64{}, failed: map[floorKey]bool{}, compilers: map[string]compilerIndex{}}
+	b := &builder{record: record, in: in, floors: map[floorKey]float64{}, failed: map[floorKey]bool{}, compilers: map[string]compilerIndex{}, raw: map[string]rawProfile{}, explained: map[side]*explain.Arm{}}
 	b.out = Experiment{
 		Name:       asked.Name,
 		Title:      asked.Title,
@@ -93,6 +99,7 @@ func (b *builder) build() Experiment {
 	b.doubt()
 	b.out.Cells = b.cells()
 	b.out.Comparisons = b.comparisons()
+	b.out.Attribution = b.attribution()
 	b.out.Rounds = b.rounds()
 	b.out.Warnings = b.warnings()
 	b.out.Claims = b.claims()
@@ -104,6 +111,10 @@ func (b *builder) build() Experiment {
 	b.out.Bodies = b.bodies()
 	b.out.Decisions = b.decisions()
 	b.out.Code = b.code()
+	b.out.Profiling = b.profilingCosts()
+	b.explain()
+	b.out.Flames = b.flames()
+	b.raw = nil // profiles are large, and nothing reads them again
 
 	b.out.Failures = b.failures()
 	b.out.Answer = b.answer()

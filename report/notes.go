@@ -21,6 +21,7 @@ func (b *builder) notes() []string {
 		b.noteRounds(),
 		b.noteControl(),
 		b.noteOverlap(),
+		b.noteAttribution(),
 		b.noteDisturbed(),
 		b.noteValues(),
 		b.noteBinaries(),

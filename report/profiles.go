@@ -45,6 +45,36 @@ type profiled struct {
 	callers map[string]bool
 }
 
+// A rawProfile is a profile as it was read, or why it could not be.
+type rawProfile struct {
+	profile *profile.Profile
+	err     error
+}
+
+// rawProfile reads a profile, each once. Nobody may modify it.
+func (b *builder) rawProfile(file results.ProfileFile) (*profile.Profile, error) {
+	if known, ok := b.raw[file.Path]; ok {
+		return known.profile, known.err
+	}
+	p, err := b.readProfile(file)
+	b.raw[file.Path] = rawProfile{p, err}
+	return p, err
+}
+
+// readProfile reads a profile that is not kept.
+func (b *builder) readProfile(file results.ProfileFile) (*profile.Profile, error) {
+	f, err := os.OpenInRoot(b.record.Dir, filepath.FromSlash(file.Path))
+	if err != nil {
+		return nil, fmt.Errorf("the profile cannot be read: %w", err)
+	}
+	defer f.Close()
+	p, err := profile.Parse(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s is broken: %w", file.Path, err)
+	}
+	return p, nil
+}
+
 // readProfiles reads the CPU profile of each arm and build. Where there are
 // several workloads, the headline's is read.
 func (b *builder) readProfiles() {
@@ -56,7 +86,7 @@ func (b *builder) readProfiles() {
 		}
 	}
 	for _, file := range files {
-		b.cpu = append(b.cpu, readCPU(b.record.Dir, file))
+		b.cpu = append(b.cpu, b.readCPU(file))
 	}
 	slices.SortFunc(b.cpu, func(x, y *cpuProfile) int {
 		return cmp.Or(b.rank.compareArms(x.file.Arm, y.file.Arm), b.rank.compareBuilds(x.file.Build, y.file.Build))
@@ -86,17 +116,11 @@ func (b *builder) reference(p *cpuProfile) *cpuProfile {
 }
 
 // readCPU reads one profile. What is wrong with it is kept in it.
-func readCPU(dir string, file results.ProfileFile) *cpuProfile {
+func (b *builder) readCPU(file results.ProfileFile) *cpuProfile {
 	p := &cpuProfile{file: file, functions: map[string]*profiled{}}
-	f, err := os.OpenInRoot(dir, filepath.FromSlash(file.Path))
+	raw, err := b.rawProfile(file)
 	if err != nil {
-		p.err = fmt.Errorf("the profile cannot be read: %w", err)
-		return p
-	}
-	defer f.Close()
-	raw, err := profile.Parse(f)
-	if err != nil {
-		p.err = fmt.Errorf("%s is broken: %w", file.Path, err)
+		p.err = err
 		return p
 	}
 	p.add(raw)

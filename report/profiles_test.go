@@ -42,7 +42,7 @@ func TestProfileShares(t *testing.T) {
 		t.Errorf("functions without samples of their own are shown: %v", got)
 	}
 
-	cpu := readCPU(r.Dir, r.in().Profiles[1])
+	cpu := newBuilder(&r.Record, r.in()).readCPU(r.in().Profiles[1])
 	if rec := cpu.functions["m.rec"]; rec.cum != 100*1e7 || rec.flat != 0 || !rec.own {
 		t.Errorf("the recursive function is %+v", rec)
 	}

@@ -188,6 +188,15 @@ func (r *testRecord) writeProfile(t *testing.T, arm, build string, stacks ...sta
 	r.addFile(t, arm, build, results.CPU, data.Bytes())
 }
 
+// ran says how many operations the processes ran that wrote an arm's profiles.
+func (r *testRecord) ran(arm string, operations int64) {
+	for i := range r.in().Profiles {
+		if p := &r.in().Profiles[i]; p.Arm == arm {
+			p.Iterations = operations
+		}
+	}
+}
+
 // addFile puts a profile of any content into the record's folder.
 func (r *testRecord) addFile(t *testing.T, arm, build string, kind results.Kind, data []byte) {
 	t.Helper()
@@ -231,6 +240,10 @@ func ladder(t *testing.T) *testRecord {
 	asked.Arms[2].Label = "worker, int64 ticks"
 	asked.Arms[3].Label = "timer, Reset"
 	asked.Arms[3].Note = "Go's own habit."
+	asked.Arms[0].Factors = map[string]string{"reuse": "none", "lock": "mutex"}
+	asked.Arms[1].Factors = map[string]string{"reuse": "worker", "lock": "mutex", "deadline": "time.Time"}
+	asked.Arms[2].Factors = map[string]string{"reuse": "worker", "lock": "mutex", "deadline": "ticks"}
+	asked.Arms[4].Factors = map[string]string{"reuse": "none", "lock": hostile}
 	asked.Builds = []experiments.Build{{Name: "default", Label: "as it comes"}, {Name: "noinline", Label: "no inlining", GCFlags: "-l"}}
 	asked.Metrics = []experiments.Metric{
 		{Unit: "ns/send", Better: "lower", Primary: true, Note: "over the send loop"},
@@ -321,6 +334,10 @@ func ladder(t *testing.T) *testRecord {
 		stack{50, []string{"time.Now", worker, loop}}, stack{30, []string{worker, loop}}, stack{20, []string{loop}})
 	r.writeProfile(t, "ticks", "default",
 		stack{40, []string{"runtime.nanotime", now + "<" + ticks, loop}}, stack{40, []string{ticks, loop}}, stack{20, []string{now + "<" + ticks, loop}})
+	// As many as make the profiles about what was timed.
+	for arm, operations := range map[string]int64{"goroutine": 440_000, "worker": 8_500_000, "ticks": 16_000_000} {
+		r.ran(arm, operations)
+	}
 	r.addFile(t, "reset", "default", results.CPU, []byte("torn"))
 	r.addFile(t, "worker", "default", results.Trace, []byte("trace"))
 	r.addFile(t, hostile, "default", results.Allocs, []byte("x"))

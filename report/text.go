@@ -76,6 +76,20 @@ func (t *textWriter) experiment(x *Experiment) {
 			t.table(table)
 		}
 	}
+	if reasons := x.reasons(); len(reasons) > 0 {
+		t.line("")
+		t.wrap("", "", reasonsTitle+":")
+		for _, sentence := range reasons {
+			t.wrap("- ", "  ", sentence)
+		}
+	}
+	if worth := x.worth(); len(worth) > 0 {
+		t.line("")
+		t.wrap("", "", worthTitle+":")
+		for _, sentence := range worth {
+			t.wrap("- ", "  ", sentence)
+		}
+	}
 	if len(x.Claims) > 0 {
 		t.line("")
 	}

@@ -69,7 +69,7 @@ func (b *builder) undecidedOne(c Comparison) string {
 // undecidedElsewhere counts what is undecided in other workloads and builds.
 // Bounds are no candidates there either.
 func (b *builder) undecidedElsewhere(contest []Comparison) string {
-	told := map[Comparison]bool{}
+	told := map[comparisonKey]bool{}
 	for _, c := range contest {
 		told[keyOfComparison(c)] = true
 	}
@@ -97,9 +97,13 @@ func (b *builder) undecidedElsewhere(contest []Comparison) string {
 	return fmt.Sprintf("%s, %d of %s %s undecided%s.", where, len(open), count(all, "comparison", "comparisons"), be(len(open)), b.roundsFor(open))
 }
 
-// keyOfComparison is what a comparison is of, without what it comes to.
-func keyOfComparison(c Comparison) Comparison {
-	return Comparison{Arm: c.Arm, Against: c.Against, Workload: c.Workload, Build: c.Build, AgainstBuild: c.AgainstBuild, Metric: c.Metric}
+// A comparisonKey is what a comparison is of.
+type comparisonKey struct {
+	arm, against, workload, build, againstBuild, metric string
+}
+
+func keyOfComparison(c Comparison) comparisonKey {
+	return comparisonKey{c.Arm, c.Against, c.Workload, c.Build, c.AgainstBuild, c.Metric}
 }
 
 // roundsFor says what it would take to decide several comparisons.

@@ -74,7 +74,7 @@ func TestUndecided(t *testing.T) {
 		r.measure("b", "n=1", "default", "ns/op", twice(10, 1000, 10, 1000, 10, 1000)...)
 	},
 		"With 12 rounds, this experiment finds any difference of a, and of b only P% and more, nine times of ten. What lies within 1% it calls the same.",
-		"b against old comes to 1.00× (0.1–10.0), and the interval holds 1 and reaches beyond the margin. No number of rounds within reach would decide it, as long as the ratio stays there.")
+		"b against old comes to 1.000× (0.1–10.0), and the interval holds 1 and reaches beyond the margin. No number of rounds within reach would decide it, as long as the ratio stays there.")
 	// Of many, the first are told one by one.
 	check(func(r *testRecord) {
 		r.measure("b", "n=1", "default", "ns/op", steady(50, 12)...)

@@ -28,6 +28,7 @@ func Bursts(b *testing.B, values int, sink *Sink, send func()) {
 
 	newMeasurement(values, sink).burst(b, prepare)
 	m := newMeasurement(values, sink)
+	m.before = values
 	for b.Loop() {
 		m.burst(b, prepare)
 	}

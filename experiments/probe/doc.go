@@ -26,6 +26,8 @@
 //	B/send            bytes allocated in the same time
 //	allocs/send       objects allocated in the same time
 //	overlap           see Senders
+//	ops               values sent by the process in all; only where assay
+//	                  captures evidence, to divide what a profile holds by
 //
 // What testing itself prints, ns/op, would hold the wait for the delivery and
 // is suppressed.

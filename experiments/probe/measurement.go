@@ -2,6 +2,7 @@ package probe
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"testing"
 	"time"
@@ -17,7 +18,14 @@ type measurement struct {
 	bursts     int
 	sending    time.Duration
 	deliveries int
+
+	// before is how many values were sent that are not measured.
+	before int
 }
+
+// evidence is the environment variable that assay sets where it captures
+// evidence and times nothing.
+const evidence = "ASSAY_EVIDENCE"
 
 func newMeasurement(values int, sink *Sink) *measurement {
 	timer := time.NewTimer(patience)
@@ -81,5 +89,9 @@ func (m *measurement) report(b *testing.B) {
 	b.ReportMetric(float64(used.allocs)/sends, "allocs/send")
 	if m.sink != nil {
 		b.ReportMetric(float64(m.deliveries)/bursts, "deliveries/burst")
+	}
+	if os.Getenv(evidence) != "" {
+		// A profile holds what was not measured too.
+		b.ReportMetric(sends+float64(m.before), "ops")
 	}
 }

@@ -34,6 +34,7 @@ func Senders(b *testing.B, senders, values int, sink *Sink, send func(sender, fr
 	newMeasurement(values/10, sink).burst(b, func() prepared { return t.muster(values / 10) })
 
 	m := newMeasurement(values, sink)
+	m.before = values / 10
 	var whole, shared time.Duration
 	for b.Loop() {
 		m.burst(b, func() prepared { return t.muster(values) })

@@ -110,6 +110,10 @@ func (d *processDecoder) set(p *Process, key, value []byte) bool {
 		return setWord(d, &p.ClockSource, value)
 	case "file":
 		return setWord(d, &p.File, value)
+	case "iterations":
+		return setInt(&p.Iterations, value)
+	case "values":
+		return p.Values == nil && json.Unmarshal(value, &p.Values) == nil
 	case "exit":
 		return setInt(&p.Exit, value)
 	}

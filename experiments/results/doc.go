@@ -10,8 +10,11 @@
 //	    cells.jsonl                   Process: a line for each process, timed or not
 //	    peer.txt                      Peer: what go test measured, in a record that measures assay itself
 //	    profiles/<arm>/               cpu.pprof allocs.pprof mutex.pprof block.pprof wall.pprof trace.out
-//	    compiler/<build>.json         Compiler: inlining, escape, bounds checks, by function
+//	    profiles/<arm>/<workload>/    the same under other workloads than the headline's
+//	    compiler/<build>.json         Compiler: inlining, escape, checks that remain, by function
 //	    assembly/<arm>.json           Assembly: the hot functions, instruction by instruction
+//	    assembly/<arm>/<workload>.json  the same under other workloads
+//	    structs/<build>.json          Structs: how struct types lie in memory
 //	  report/                         what report made of it
 //
 // rounds.txt is in the Go benchmark format and serves benchstat as it is.

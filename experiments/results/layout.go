@@ -19,6 +19,7 @@ const (
 	profilesDir = "profiles"
 	compilerDir = "compiler"
 	assemblyDir = "assembly"
+	structsDir  = "structs"
 	pgoDir      = "pgo"
 
 	// ReportDir is where report writes, below the record's folder.
@@ -40,6 +41,15 @@ func ArmDir(arm, build string) string {
 		arm += "." + build
 	}
 	return fileName(arm)
+}
+
+// armPath is where what was captured of an arm in a build lies, relative to the
+// folder of its kind, with slashes. workload is empty for the headline's.
+func armPath(arm, build string, workload experiments.Workload) string {
+	if len(workload) == 0 {
+		return ArmDir(arm, build)
+	}
+	return path.Join(ArmDir(arm, build), fileName(workload.String()))
 }
 
 // RoundsPath is where the timings of an experiment stand, relative to the

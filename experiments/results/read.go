@@ -161,6 +161,9 @@ func (r *reader) readExperiment(name string) {
 	readJSON(r, path.Join(folder, assemblyDir), func(file string, size int64, a Assembly) {
 		x.Assemblies = append(x.Assemblies, AssemblyFile{Path: file, Bytes: size, Assembly: a})
 	})
+	readJSON(r, path.Join(folder, structsDir), func(file string, size int64, s Structs) {
+		x.Structs = append(x.Structs, StructsFile{Path: file, Bytes: size, Structs: s})
+	})
 	r.record.Experiments = append(r.record.Experiments, x)
 }
 
@@ -283,20 +286,12 @@ func (b *observer) observe(result *benchfmt.Result) (Observation, error) {
 		Attempt:    configNumber(result, "attempt"),
 		Again:      result.GetConfig("again") == "true",
 		Iterations: result.Iters,
-		Values:     make(map[string]float64, len(result.Values)),
 	}
 	ran, err := b.observed(result)
 	if err != nil {
 		return o, err
 	}
-	o.Cell, o.Control = ran.cell, ran.control
-	for _, value := range result.Values {
-		if value.OrigUnit != "" {
-			o.Values[value.OrigUnit] = value.OrigValue
-		} else {
-			o.Values[value.Unit] = value.Value
-		}
-	}
+	o.Cell, o.Control, o.Values = ran.cell, ran.control, Values(result)
 	return o, nil
 }
 
@@ -328,6 +323,20 @@ func (b *observer) observed(result *benchfmt.Result) (observed, error) {
 	return ran, nil
 }
 
+// Values are the values of a benchmark line under the units that it was
+// printed with, which package benchfmt may have changed to tidier ones.
+func Values(result *benchfmt.Result) map[string]float64 {
+	values := make(map[string]float64, len(result.Values))
+	for _, v := range result.Values {
+		if v.OrigUnit != "" {
+			values[v.OrigUnit] = v.OrigValue
+		} else {
+			values[v.Unit] = v.Value
+		}
+	}
+	return values
+}
+
 // BenchName is the name of a benchmark line as experiments.Cell has it:
 // without the suffix for GOMAXPROCS.
 func BenchName(name benchfmt.Name) string {
@@ -346,8 +355,10 @@ func configNumber(result *benchfmt.Result, key string) int {
 	return n
 }
 
-// readProfiles lists the profiles that exist. Which cell a profile is of is
-// told by the process that wrote it, and where that line is lost by its path.
+// readProfiles lists the profiles that exist, those of an arm under the
+// headline's workload before the others. Which cell a profile is of is told by
+// the process that wrote it. Where that line is lost the path tells the arm,
+// and no more.
 func (r *reader) readProfiles(x *Experiment, folder string) {
 	writers := map[string]Process{}
 	for _, p := range x.Processes {
@@ -355,19 +366,35 @@ func (r *reader) readProfiles(x *Experiment, folder string) {
 			writers[p.File] = p
 		}
 	}
-	arms, _ := fs.ReadDir(r.root, path.Join(folder, profilesDir))
-	for _, arm := range arms {
+	add := func(arm, dir string, headline bool) {
 		for _, kind := range Kinds {
-			name := path.Join(profilesDir, arm.Name(), kind.FileName())
+			name := path.Join(dir, kind.FileName())
 			info, err := fs.Stat(r.root, path.Join(folder, name))
 			if err != nil {
 				continue
 			}
-			profile := ProfileFile{Arm: arm.Name(), Build: x.Asked.Builds[0].Name, Kind: kind, Path: path.Join(folder, name), Bytes: info.Size()}
-			if p, ok := writers[name]; ok {
+			p, told := writers[name]
+			if !told && !headline {
+				r.problem(path.Join(folder, name), 0, "no process tells which workload it is of: it is left out")
+				continue
+			}
+			profile := ProfileFile{Arm: arm, Build: x.Asked.Builds[0].Name, Kind: kind, Path: path.Join(folder, name), Bytes: info.Size()}
+			if told {
 				profile.Arm, profile.Build, profile.Workload, profile.Binary = p.Cell.Arm, p.Cell.Build, p.Cell.Workload, p.Binary
+				profile.Iterations, profile.Values = p.Iterations, p.Values
 			}
 			x.Profiles = append(x.Profiles, profile)
+		}
+	}
+	arms, _ := fs.ReadDir(r.root, path.Join(folder, profilesDir))
+	for _, arm := range arms {
+		dir := path.Join(profilesDir, arm.Name())
+		add(arm.Name(), dir, true)
+		workloads, _ := fs.ReadDir(r.root, path.Join(folder, dir))
+		for _, w := range workloads {
+			if w.IsDir() {
+				add(arm.Name(), path.Join(dir, w.Name()), false)
+			}
 		}
 	}
 }
@@ -391,11 +418,12 @@ func (r *reader) findFiles(x *Experiment, folder string) {
 	}
 }
 
-// readJSON reads every JSON file of a folder, in lexical order.
+// readJSON reads every JSON file of a folder and then of the folders in it, in
+// lexical order.
 func readJSON[T any](r *reader, folder string, add func(file string, size int64, value T)) {
 	entries, _ := fs.ReadDir(r.root, folder)
 	for _, entry := range entries {
-		if path.Ext(entry.Name()) != ".json" || strings.HasPrefix(entry.Name(), ".") {
+		if entry.IsDir() || path.Ext(entry.Name()) != ".json" || strings.HasPrefix(entry.Name(), ".") {
 			continue
 		}
 		file := path.Join(folder, entry.Name())
@@ -409,5 +437,10 @@ func readJSON[T any](r *reader, folder string, add func(file string, size int64,
 			continue
 		}
 		add(file, int64(len(data)), value)
+	}
+	for _, entry := range entries {
+		if entry.IsDir() {
+			readJSON(r, path.Join(folder, entry.Name()), add)
+		}
 	}
 }

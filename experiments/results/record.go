@@ -39,6 +39,7 @@ type Experiment struct {
 
 	Compilers  []CompilerFile
 	Assemblies []AssemblyFile
+	Structs    []StructsFile
 
 	// Files are the other files that exist: what was asked, what was timed,
 	// how the processes fared, what go test measured beside, and the
@@ -68,6 +69,11 @@ type ProfileFile struct {
 
 	// Binary is the hash of the binary that wrote it, empty if unknown.
 	Binary string
+
+	// Iterations is how many iterations of its benchmark the process ran
+	// that wrote it; zero if unknown. Values is what it printed of them.
+	Iterations int64
+	Values     map[string]float64
 }
 
 // A CompilerFile is a compiler's file in the record.
@@ -75,6 +81,13 @@ type CompilerFile struct {
 	Path  string
 	Bytes int64
 	Compiler
+}
+
+// A StructsFile is a file of struct layouts in the record.
+type StructsFile struct {
+	Path  string
+	Bytes int64
+	Structs
 }
 
 // An AssemblyFile is a file of machine code in the record.

@@ -2,6 +2,7 @@ package results
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -32,7 +33,7 @@ func benchmark(t *testing.T, text string) *benchfmt.Result {
 }
 
 // record writes a record with four processes. One of them is run again, and
-// one is the control.
+// one is the control. Evidence is of the headline's workload and of another.
 func record(t *testing.T) string {
 	t.Helper()
 	parent := t.TempDir()
@@ -59,20 +60,30 @@ func record(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	file, name, err := e.ProfilePath("a", "l", CPU)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte("profile"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Append(Process{Process: 5, Pass: Pass(CPU), File: name, Binary: "abc", Cell: experiments.Cell{Arm: "a", Build: "l"}}); err != nil {
-		t.Fatal(err)
+	other := experiments.Workload{"name": "S", "n": "2"}
+	for i, workload := range []experiments.Workload{nil, other} {
+		file, name, err := e.ProfilePath("a", "l", workload, CPU)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte("profile"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		err = e.Append(Process{
+			Process: 5 + i, Pass: Pass(CPU), File: name, Binary: "abc", Iterations: 11, Values: map[string]float64{"ns/op": 2.5},
+			Cell: experiments.Cell{Arm: "a", Build: "l", Workload: workload},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.WriteAssembly(Assembly{Arm: "a", Build: "default", Workload: workload, Samples: int64(5 + i)}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := e.WriteCompiler(Compiler{Build: "default"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := e.WriteAssembly(Assembly{Arm: "a", Build: "default", Samples: 5}); err != nil {
+	if err := e.WriteStructs(Structs{Build: "default", Types: []Struct{{Name: "m.T", Size: 8}}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := e.Close(); err != nil {
@@ -98,7 +109,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("got %+v", r)
 		}
 		x := r.Experiments[0]
-		if x.Package != "example.com/m/x" || len(x.Processes) != 5 {
+		if x.Package != "example.com/m/x" || len(x.Processes) != 6 {
 			t.Errorf("package %q, %d processes", x.Package, len(x.Processes))
 		}
 		want := []Observation{
@@ -115,8 +126,21 @@ func TestRoundTrip(t *testing.T) {
 		if !reflect.DeepEqual(x.Observations, want) {
 			t.Errorf("observations\ngot  %+v\nwant %+v", x.Observations, want)
 		}
-		if p := x.Profiles[0]; p.Arm != "a" || p.Build != "l" || p.Binary != "abc" || p.Path != "x/profiles/a.l/cpu.pprof" || p.Bytes != 7 {
-			t.Errorf("profile %+v", p)
+		if len(x.Profiles) != 2 || len(x.Assemblies) != 2 {
+			t.Fatalf("%d profiles and %d listings, want those of two workloads", len(x.Profiles), len(x.Assemblies))
+		}
+		for i, workload := range []string{"", "n=2 name=S"} {
+			p := x.Profiles[i]
+			want := ProfileFile{Arm: "a", Build: "l", Workload: p.Workload, Kind: CPU, Path: "x/profiles/a.l/cpu.pprof", Bytes: 7, Binary: "abc", Iterations: 11, Values: map[string]float64{"ns/op": 2.5}}
+			if workload != "" {
+				want.Path = "x/profiles/a.l/n_2_name_S-c631dbe1/cpu.pprof"
+			}
+			if !reflect.DeepEqual(p, want) || p.Workload.String() != workload {
+				t.Errorf("profile\ngot  %+v\nwant %+v", p, want)
+			}
+			if a := x.Assemblies[i]; a.Workload.String() != workload || a.Samples != int64(5+i) {
+				t.Errorf("listing %s is %+v, want that of %q", a.Path, a, workload)
+			}
 		}
 		var kinds []string
 		for _, f := range x.Files {
@@ -128,8 +152,8 @@ func TestRoundTrip(t *testing.T) {
 		if !reflect.DeepEqual(kinds, []string{"asked", "rounds", "processes"}) {
 			t.Errorf("files are %v", kinds)
 		}
-		if x.Compilers[0].Build != "default" || x.Assemblies[0].Samples != 5 {
-			t.Errorf("compiler %+v, assembly %+v", x.Compilers, x.Assemblies)
+		if x.Compilers[0].Build != "default" || x.Structs[0].Types[0].Name != "m.T" {
+			t.Errorf("compiler %+v, structs %+v", x.Compilers, x.Structs)
 		}
 	}
 }
@@ -181,7 +205,7 @@ func TestOpenTorn(t *testing.T) {
 		{"torn run.json", "run.json", cut(10), "run.json: is torn", 4},
 		{"a newer run.json", "run.json", func([]byte) []byte { return []byte(`{"schema": 99}`) }, "has schema 99", 4},
 		{"no cells", "x/cells.jsonl", gone, "x/cells.jsonl: is missing", 4},
-		{"torn cells", "x/cells.jsonl", cut(10), "x/cells.jsonl:5: is torn", 4},
+		{"torn cells", "x/cells.jsonl", cut(10), "x/cells.jsonl:6: is torn", 4},
 		{"no rounds", "x/rounds.txt", gone, "x/rounds.txt: is missing", 0},
 		{"torn rounds", "x/rounds.txt", cut(5), "the last line is torn", 3},
 		{"rounds with garbage", "x/rounds.txt", func(data []byte) []byte {
@@ -189,6 +213,7 @@ func TestOpenTorn(t *testing.T) {
 		}, "x/rounds.txt:", 4},
 		{"torn compiler", "x/compiler/default.json", cut(3), "x/compiler/default.json: is torn", 4},
 		{"torn assembly", "x/assembly/a.json", cut(3), "x/assembly/a.json: is torn", 4},
+		{"torn structs", "x/structs/default.json", cut(3), "x/structs/default.json: is torn", 4},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -217,6 +242,25 @@ func TestOpenTorn(t *testing.T) {
 				t.Errorf("%d observations are left, want %d", got, test.observations)
 			}
 		})
+	}
+}
+
+// TestProfileOfNobody: without the process that wrote it nobody knows which
+// workload a profile is of, unless it is the headline's.
+func TestProfileOfNobody(t *testing.T) {
+	dir := record(t)
+	if err := os.Remove(filepath.Join(dir, "x", "cells.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := r.Experiments[0].Profiles; len(p) != 1 || p[0].Arm != "a.l" || p[0].Iterations != 0 {
+		t.Errorf("the profiles are %+v, want the headline's", p)
+	}
+	if !strings.Contains(fmt.Sprint(r.Problems), "no process tells which workload it is of") {
+		t.Errorf("problems are %v", r.Problems)
 	}
 }
 
@@ -322,6 +366,7 @@ func FuzzDecodeProcess(f *testing.F) {
 		Cell:    experiments.Cell{Bench: "S/v=a", Arm: "a", Build: "default", Workload: experiments.Workload{"name": "S"}},
 		Command: []string{"x.test", "-test.run=^$"}, Env: []string{"A=1"}, Binary: "6b1f", Started: time.Date(2026, 11, 30, 12, 0, 0, 5, time.UTC),
 		Wall: 1, User: 2, System: 3, MaxRSS: 4, Voluntary: 5, Involuntary: -1, Foreign: 0.1, Stolen: -1, Pressure: 1e21, Throttled: 6, ClockSource: "tsc", File: "x.pprof", Exit: -1,
+		Iterations: 1 << 40, Values: map[string]float64{"ns/op": 1.5, "µ\"s": 1e21},
 	})
 	if err != nil {
 		f.Fatal(err)
@@ -331,6 +376,7 @@ func FuzzDecodeProcess(f *testing.F) {
 	}
 	for _, line := range []string{
 		string(whole), `{}`, `{"process":01}`, `{"process":1.}`, `{"foreign":1e}`, `{"foreign":1e5}`, `{"foreign":.5}`, `{"foreign":-}`, `{"foreign":1.e2}`,
+		`{"values":{"a":1},"values":{"b":2}}`, `{"values":null}`, `{"values":{"a":"b"}}`, `{"iterations":1.5}`,
 		`{"process":1,"process":2}`, `{"cell":{"arm":"a"},"cell":{"build":"b"}}`, `{"command":null}`, `{"failure":"it hung","output":"a\nb"}`,
 		`{"Process":1}`, `{"pass":"a\u0041"}`, `{ "process": 1 }`, `{"process":1}}`, `{"process":1`, `{"control":tru}`, `{"started":"2026"}`, `{"env":["a",],"x":1}`,
 	} {

@@ -143,6 +143,10 @@ const (
 
 	// PassPGO takes the profile that a build is optimised by.
 	PassPGO Pass = "pgo"
+
+	// PassPlain runs what the pass for the CPU profile runs, without a
+	// profile: what the two differ by is what profiling costs.
+	PassPlain Pass = "plain"
 )
 
 // A Process is one start of a test binary: a line of cells.jsonl.
@@ -228,6 +232,15 @@ type Process struct {
 	// File is the profile that the process wrote, relative to the
 	// experiment's folder in the record, with slashes; empty for others.
 	File string `json:"file,omitempty"`
+
+	// Iterations is how many iterations of its benchmark a process ran that
+	// gathered evidence, all of them, also those that were not measured; zero
+	// for others and where it is not known.
+	Iterations int64 `json:"iterations,omitempty"`
+
+	// Values is what the benchmark printed in a process that gathered
+	// evidence, by unit. The figures of timed ones are observations.
+	Values map[string]float64 `json:"values,omitempty"`
 
 	// Exit is the exit status, -1 when ended by a signal.
 	Exit int `json:"exit"`
@@ -364,6 +377,10 @@ const (
 	StaysLocal  DecisionKind = "stays"        // a value does not escape
 	Leaks       DecisionKind = "leaks"        // a parameter leaks
 	BoundsCheck DecisionKind = "bounds-check" // an index or slice check remains
+
+	NilCheck     DecisionKind = "nil-check"     // a nil check remains
+	WriteBarrier DecisionKind = "write-barrier" // a pointer is stored with a write barrier
+	Defer        DecisionKind = "defer"         // a defer statement; Text says how: open-coded, stack-allocated, heap-allocated
 )
 
 // A Decision is one thing that the compiler said of one place.
@@ -381,10 +398,49 @@ type Decision struct {
 	Flow []string `json:"flow,omitempty"`
 }
 
+// Structs is the layout of the struct types in one binary that the functions
+// of the module have to do with.
+type Structs struct {
+	Build string `json:"build"`
+
+	// Binary is the first 16 hex digits of the SHA-256 of the binary.
+	Binary string `json:"binary,omitempty"`
+
+	// Types are in the order of their names.
+	Types []Struct `json:"types"`
+}
+
+// A Struct is the layout of a struct type, in bytes.
+type Struct struct {
+	// Name is the type's name with its import path and type arguments.
+	Name string `json:"name"`
+	Size int64  `json:"size"`
+
+	// Class is the size that the allocator rounds Size up to; zero where it
+	// is larger than all size classes.
+	Class int64 `json:"class,omitempty"`
+
+	// Fields are in the order in which they lie. What is left between them
+	// is padding.
+	Fields []Field `json:"fields"`
+}
+
+// A Field is one field of a struct.
+type Field struct {
+	Name   string `json:"name"`
+	Type   string `json:"type"`
+	Offset int64  `json:"offset"`
+	Size   int64  `json:"size"`
+}
+
 // Assembly is the machine code of the hot functions of one arm.
 type Assembly struct {
 	Arm   string `json:"arm"`
 	Build string `json:"build"`
+
+	// Workload is the workload whose profile chose the functions; empty for
+	// the headline's.
+	Workload experiments.Workload `json:"workload,omitempty"`
 
 	// Binary is the first 16 hex digits of the SHA-256 of the binary that
 	// was taken apart, the same one that was profiled.

@@ -209,9 +209,9 @@ func setFileConfig(result *benchfmt.Result, key, value string) {
 }
 
 // ProfilePath is where a profile of an arm belongs, as a path and as Process
-// names it. It makes the folder.
-func (e *ExperimentWriter) ProfilePath(arm, build string, kind Kind) (file, name string, err error) {
-	name = path.Join(profilesDir, ArmDir(arm, build), kind.FileName())
+// names it. workload is empty for the headline's. It makes the folder.
+func (e *ExperimentWriter) ProfilePath(arm, build string, workload experiments.Workload, kind Kind) (file, name string, err error) {
+	name = path.Join(profilesDir, armPath(arm, build, workload), kind.FileName())
 	file = filepath.Join(e.dir, filepath.FromSlash(name))
 	return file, name, os.MkdirAll(filepath.Dir(file), 0o777)
 }
@@ -229,9 +229,15 @@ func (e *ExperimentWriter) WriteCompiler(c Compiler) error {
 	return writeJSON(filepath.Join(e.dir, compilerDir, fileName(c.Build)+".json"), c)
 }
 
-// WriteAssembly writes the machine code of one arm.
+// WriteAssembly writes the machine code of one arm under one workload.
 func (e *ExperimentWriter) WriteAssembly(a Assembly) error {
-	return writeJSON(filepath.Join(e.dir, assemblyDir, ArmDir(a.Arm, a.Build)+".json"), a)
+	name := armPath(a.Arm, a.Build, a.Workload) + ".json"
+	return writeJSON(filepath.Join(e.dir, assemblyDir, filepath.FromSlash(name)), a)
+}
+
+// WriteStructs writes the layout of the struct types in one build.
+func (e *ExperimentWriter) WriteStructs(s Structs) error {
+	return writeJSON(filepath.Join(e.dir, structsDir, fileName(s.Build)+".json"), s)
 }
 
 // writeJSON writes a file whole or not at all.

@@ -25,6 +25,9 @@ func TestMain(m *testing.M) {
 	case "panic":
 		fmt.Println("BenchmarkX/a=b")
 		panic("out of cheese")
+	case "complain":
+		fmt.Fprintln(os.Stderr, "runtime: cannot set cpu profile rate until previous profile has finished.")
+		fmt.Print("BenchmarkX/a=b-2 \t 10\t 5.0 ns/op\nPASS\n")
 	case "exit":
 		fmt.Println("--- FAIL: BenchmarkX/a=b")
 		os.Exit(1)
@@ -78,6 +81,7 @@ func TestRun(t *testing.T) {
 		exit      int
 	}{
 		{"good", "", "", 0},
+		{"complain", "", "", 0},
 		{"panic", "panic: out of cheese", "goroutine 1", 2},
 		{"exit", "--- FAIL: BenchmarkX/a=b", "--- FAIL", 1},
 		{"flood", "exit status 3", "bytes left out", 3},
@@ -95,6 +99,23 @@ func TestRun(t *testing.T) {
 				t.Errorf("%d bytes of output are kept", len(p.output))
 			}
 		})
+	}
+}
+
+// TestStderr: what a process prints on standard error reaches who wants it,
+// and is no failure.
+func TestStderr(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr strings.Builder
+	p, stdout, err := Run(t.Context(), Spec{Binary: self, Env: []string{"CELL_TEST=complain"}, Stderr: &stderr, Timeout: time.Minute})
+	if err != nil || p.Failure != "" || !strings.HasPrefix(string(stdout), "BenchmarkX") {
+		t.Errorf("got %q, failure %q, %v", stdout, p.Failure, err)
+	}
+	if !strings.HasPrefix(stderr.String(), "runtime: cannot set") {
+		t.Errorf("standard error is %q", stderr.String())
 	}
 }
 

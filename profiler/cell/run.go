@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -25,6 +26,10 @@ type Spec struct {
 
 	// Env is added to the environment, as "key=value".
 	Env []string
+
+	// Stderr gets what the process prints on standard error, besides what
+	// is kept of it; nil where nobody wants it. It must not return errors.
+	Stderr io.Writer
 
 	// Timeout is how long the process may take before it counts as hung, or
 	// with Idle how long it may print nothing.
@@ -70,6 +75,9 @@ func Run(ctx context.Context, spec Spec) (results.Process, []byte, error) {
 		stdout.wrote = func() { watch.Reset(spec.Timeout) }
 	}
 	cmd.Stdout, cmd.Stderr = stdout, stderr
+	if spec.Stderr != nil {
+		cmd.Stderr = io.MultiWriter(stderr, spec.Stderr)
+	}
 	cmd.Cancel = func() error { return quit(cmd) }
 	cmd.WaitDelay = gracePeriod
 	ownGroup(cmd)

@@ -1,6 +1,7 @@
 // Package compiler collects what the Go compiler decided about the code of a
 // test binary: what it can inline, what it inlined, what escapes to the heap
-// and by which path, and which bounds checks remain. The profiler builds with
+// and by which path, which bounds and nil checks remain, which stores take a
+// write barrier, and how defer statements are made. The profiler builds with
 // it what it measures; what it returns is compiler/<build>.json of the record.
 //
 // Run builds the test binary with the flags that make the compiler talk, which
@@ -16,9 +17,9 @@
 // that use them, once a shape, so lib.(*List[go.shape.int]).Push can stand
 // under several headers; it is one function in the binary and one here.
 //
-// Inlining verdicts, escapes and leaks name their function. Bounds checks do
-// not, but the compiler can be made to name each function right after its
-// bounds checks, and is. Other decisions only have a place in the source.
+// Inlining verdicts, escapes and leaks name their function. What the back end
+// says does not, but it can be made to name each function amid that, and is.
+// Other decisions only have a place in the source.
 // They belong to the function or closure that is declared around it. Where
 // that has more than one shape in the package that is compiled, the decision
 // stands under the generic name, as (*List[...]).Push. The names of closures

@@ -57,9 +57,11 @@ type decisions struct {
 	// said is what was said so far.
 	said []*saying
 
-	// unnamed are the bounds checks of said since a function was last named
-	// behind its bounds checks.
-	unnamed []*saying
+	// unnamed are those of said from the back end that wait for their function
+	// to be named. generating is the one that was named last, which code is
+	// generated of.
+	unnamed    []*saying
+	generating string
 
 	// explained is the saying that the next lines may explain.
 	explained *saying
@@ -92,13 +94,11 @@ func (p *decisions) line(line string) {
 		p.begin(pkg)
 		return
 	}
-	if _, fields, ok := strings.Cut(line, backendMark); ok {
-		if _, name, ok := strings.Cut(fields, "\t"); ok {
-			for _, s := range p.unnamed {
-				s.function = name
-			}
+	if function, ok := cutMark(line); ok {
+		for _, s := range p.unnamed {
+			s.function = function
 		}
-		p.unnamed = nil
+		p.unnamed, p.generating = nil, function
 		return
 	}
 	name, at, text, ok := cutPosition(line)
@@ -126,18 +126,22 @@ func (p *decisions) line(line string) {
 	s.file, s.position = f, at
 	s.text = p.inSource(f, s.text)
 	p.said = append(p.said, s)
-	if s.kind == results.BoundsCheck {
+	switch s.kind {
+	case results.BoundsCheck, results.WriteBarrier, results.Defer:
 		p.unnamed = append(p.unnamed, s)
-	}
-	if s.function != "" {
-		p.explained = s
+	case results.NilCheck:
+		s.function = p.generating
+	case results.Escapes, results.Leaks:
+		if s.function != "" {
+			p.explained = s
+		}
 	}
 }
 
 // begin starts a package.
 func (p *decisions) begin(pkg string) {
 	p.pkg = pkg
-	p.said, p.unnamed, p.explained = nil, nil, nil
+	p.said, p.unnamed, p.explained, p.generating = nil, nil, nil, ""
 	p.at = map[place][]*function{}
 	p.symbols = map[string]*function{}
 }

@@ -297,10 +297,10 @@ lib/lib.go:13:15: s does not escape
 lib/lib.go:7:6: can inline (*T[go.shape.int]).At with cost 7 as: func() { x }
 lib/lib.go:7:6: can inline (*T[go.shape.string]).At with cost 7 as: func() { x }
 lib/lib.go:9:28: Found IsInBounds
-lib/lib.go:9:26: ` + backendMark + `12	(*T[go.shape.string]).At
+lib/lib.go:9:26: ` + marks[0] + `12	(*T[go.shape.string]).At
 lib/lib.go:10:28: Found IsSliceInBounds
 lib/lib.go:10:28: Found IsSliceInBounds
-<unknown line number>: ` + backendMark + `12	(*T[go.shape.int]).At
+<unknown line number>: ` + marks[0] + `12	(*T[go.shape.int]).At
 `,
 			want: `example.com/m/lib.(*T[go.shape.int]).At
 	in example.com/m/lib at lib/lib.go:7
@@ -310,6 +310,50 @@ example.com/m/lib.(*T[go.shape.string]).At
 	in example.com/m/lib at lib/lib.go:7
 	inline true, cost 7, reason ""
 	9:28 bounds-check IsInBounds
+`,
+		},
+		{
+			name: "the back end names functions before and behind",
+			output: `# example.com/m/lib
+lib/lib.go:7:6: can inline (*T[go.shape.int]).At with cost 7 as: func() { x }
+lib/lib.go:7:6: can inline (*T[go.shape.string]).At with cost 7 as: func() { x }
+lib/lib.go:8:2: open-coded defer
+lib/lib.go:9:9: removed nil check
+lib/lib.go:9:28: Found IsInBounds
+lib/lib.go:7:6: ` + marks[0] + `12	(*T[go.shape.string]).At
+lib/lib.go:9:20: write barrier
+lib/lib.go:9:20: write barrier
+lib/lib.go:7:6: ` + marks[1] + `12	(*T[go.shape.string]).At
+lib/lib.go:9:26: removed nil check
+lib/lib.go:10:9: generated nil check
+lib/lib.go:8:2: heap-allocated defer
+lib/lib.go:8:2: lazy defer
+lib/lib.go:7:6: ` + marks[0] + `12	(*T[go.shape.int]).At
+lib/lib.go:7:6: ` + marks[1] + `12	(*T[go.shape.int]).At
+`,
+			want: `example.com/m/lib.(*T[go.shape.int]).At
+	in example.com/m/lib at lib/lib.go:7
+	inline true, cost 7, reason ""
+	8:2 defer heap-allocated
+example.com/m/lib.(*T[go.shape.string]).At
+	in example.com/m/lib at lib/lib.go:7
+	inline true, cost 7, reason ""
+	8:2 defer open-coded
+	9:20 write-barrier write barrier
+	9:28 bounds-check IsInBounds
+	10:9 nil-check generated nil check
+`,
+		},
+		{
+			name: "a back end that does not name functions",
+			output: `# example.com/m/lib
+lib/lib.go:13:12: write barrier
+lib/lib.go:13:13: generated nil check
+`,
+			want: `example.com/m/lib.Plain
+	in example.com/m/lib at lib/lib.go:13
+	13:12 write-barrier write barrier
+	13:13 nil-check generated nil check
 `,
 		},
 		{

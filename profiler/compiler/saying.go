@@ -9,17 +9,32 @@ import (
 )
 
 // diagnostics are the compiler flags that make it say what Parse reads: the
-// inliner's and the escape analysis's decisions with their reasons, the
-// bounds checks that remain and, for want of a way to have the function named
-// with the check, the time that the search for them took, which is printed
-// behind them with the function. -m also keeps the compiler from working on
-// several functions at once, so that what it says of each stays together.
-const diagnostics = "-m=2 -d=ssa/check_bce/debug=1,ssa/check_bce/time=1"
+// inliner's and the escape analysis's decisions with their reasons, and from
+// its back end defer statements, write barriers, and the bounds and nil checks
+// that remain. For want of a way to have the function named with these, two
+// passes of the back end print how long they took, and with that the function.
+// -m also keeps the compiler from working on several functions at once, so that
+// what it says of each stays together.
+const diagnostics = "-m=2 -d=wb=1,nil=1,defer=1,ssa/check_bce/debug=1,ssa/check_bce/time=1,ssa/writebarrier/time=1"
 
-// backendMark is in the lines that name a function behind its bounds checks:
+// marks are in the lines by which the back end names a function:
 //
 //	lib/lib.go:45:41: 	check_bce	TIME(ns)	14578	(*List[go.shape.int]).At
-const backendMark = "\tcheck_bce\tTIME(ns)\t"
+//
+// Defer statements and bounds checks come before the first, write barriers
+// before the second, and nil checks after both, when code is generated.
+var marks = []string{"\tcheck_bce\tTIME(ns)\t", "\twritebarrier\tTIME(ns)\t"}
+
+// cutMark returns the function that a line with a mark names.
+func cutMark(line string) (function string, ok bool) {
+	for _, mark := range marks {
+		if _, fields, found := strings.Cut(line, mark); found {
+			_, function, ok = strings.Cut(fields, "\t")
+			return function, ok
+		}
+	}
+	return "", false
+}
 
 // cutPosition takes "file:line:column: text" apart. The column may be
 // missing and is then zero.
@@ -71,6 +86,9 @@ type saying struct {
 
 func (s *saying) place() place { return place{s.file.name, s.position} }
 
+// deferred are the ways in which the compiler makes a defer statement.
+var deferred = []string{"open-coded", "stack-allocated", "heap-allocated"}
+
 // read understands what was said of a place; nil when it is not a decision
 // that is kept.
 func read(text string) *saying {
@@ -88,6 +106,15 @@ func read(text string) *saying {
 	}
 	if check, ok := strings.CutPrefix(text, "Found "); ok && (check == "IsInBounds" || check == "IsSliceInBounds") {
 		return &saying{kind: results.BoundsCheck, text: check}
+	}
+	if text == "write barrier" {
+		return &saying{kind: results.WriteBarrier, text: text}
+	}
+	if text == "generated nil check" {
+		return &saying{kind: results.NilCheck, text: text}
+	}
+	if how, ok := strings.CutSuffix(text, " defer"); ok && slices.Contains(deferred, how) {
+		return &saying{kind: results.Defer, text: how}
 	}
 	if subject, ok := strings.CutSuffix(text, " does not escape"); ok {
 		return &saying{kind: results.StaysLocal, text: subject}

@@ -28,7 +28,15 @@ func Find() (string, error) {
 type Package struct {
 	ImportPath string
 	Dir        string
-	Module     struct {
+
+	// Name is the name in the package clause, without "_test".
+	Name string
+
+	// TestGoFiles are its test files, XTestGoFiles those of the external test
+	// package.
+	TestGoFiles, XTestGoFiles []string
+
+	Module struct {
 		Path string
 		Dir  string
 	}
@@ -37,7 +45,7 @@ type Package struct {
 // List returns the packages in the given folders of the module at root, by
 // folder.
 func List(ctx context.Context, goCommand, root string, dirs []string) (map[string]Package, error) {
-	args := []string{"list", "-e", "-find", "-json=ImportPath,Dir,Module"}
+	args := []string{"list", "-e", "-find", "-json=ImportPath,Dir,Name,TestGoFiles,XTestGoFiles,Module"}
 	for _, dir := range dirs {
 		rel, err := filepath.Rel(root, dir)
 		if err != nil {

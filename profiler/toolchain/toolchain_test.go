@@ -22,6 +22,8 @@ func TestList(t *testing.T) {
 		"a/a.go":    "package a\n",
 		"b/b.go":    "package b\n\nsyntax error\n",
 		"c/read.me": "no package\n",
+		// A package of nothing but tests, in a folder of another name.
+		"d/d_test.go": "package other_test\n",
 	} {
 		file := filepath.Join(root, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -32,7 +34,7 @@ func TestList(t *testing.T) {
 		}
 	}
 	dir := func(name string) string { return filepath.Join(root, name) }
-	packages, err := List(t.Context(), goCommand, root, []string{dir("a"), dir("b"), dir("c")})
+	packages, err := List(t.Context(), goCommand, root, []string{dir("a"), dir("b"), dir("c"), dir("d")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,6 +42,9 @@ func TestList(t *testing.T) {
 		if p := packages[dir(name)]; p.ImportPath != "example.com/m/"+name || p.Module.Path != "example.com/m" {
 			t.Errorf("%s is %+v", name, p)
 		}
+	}
+	if a, d := packages[dir("a")], packages[dir("d")]; a.Name != "a" || d.Name != "other" || len(d.XTestGoFiles) != 1 {
+		t.Errorf("the packages in a and d are %+v and %+v", a, d)
 	}
 	if version, err := Version(t.Context(), goCommand, root); err != nil || !strings.HasPrefix(version, "go1.") && !strings.HasPrefix(version, "devel") {
 		t.Errorf("the version is %q, %v", version, err)

@@ -4,7 +4,9 @@
 //
 // Figures have three significant digits, which is about what a run on a
 // shared machine can tell apart. Figures from 1000 up are whole, with commas
-// between thousands. What is not a number, or not finite, is None.
+// between thousands. Ratios within 2% of 1, and intervals that narrow, have one
+// digit more: there the distance from 1 is what counts. What is not a number, or
+// not finite, is None.
 package format
 
 // None stands for a figure that does not exist.

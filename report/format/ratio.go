@@ -6,7 +6,7 @@ import (
 )
 
 // Ratio writes the ratio of an arm to the baseline, as in "0.027×", "0.253×",
-// "1.47×" and "36.9×".
+// "1.007×", "1.47×" and "36.9×".
 func Ratio(r float64) string {
 	if !finite(r) {
 		return None
@@ -25,6 +25,8 @@ func Times(r float64) string {
 		r = 1 / r
 	}
 	switch {
+	case r < nearOne:
+		return fixed(r, 3) + "×"
 	case r < 1.995:
 		return fixed(r, 2) + "×"
 	case r < 99.95:
@@ -33,16 +35,20 @@ func Times(r float64) string {
 	return fixed(r, 0) + "×"
 }
 
-// Interval writes the bounds of a ratio, as in "0.026–0.028". Both bounds
-// have the decimals of the larger one, and more where it takes more to tell
-// them apart or to keep the lower one from being written as zero.
+// Interval writes the bounds of a ratio, as in "0.026–0.028" and "1.003–1.010".
+// Both bounds have the decimals of the larger one, and more where it takes more
+// to tell them apart or to keep the lower one from being written as zero. Bounds
+// near 1 that are closer than 0.02 have three.
 func Interval(low, high float64) string {
 	if !finite(low) || !finite(high) {
 		return None
 	}
 	digits := ratioDecimals(low)
 	if math.Abs(high) >= 1 {
-		digits = ratioDecimals(high)
+		digits = boundDecimals(high)
+	}
+	if near := math.Abs(high - low); digits == 2 && near > 0 && near < 0.02 {
+		digits = 3
 	}
 	alike := func() bool {
 		return low != high && fixed(low, digits) == fixed(high, digits)
@@ -79,21 +85,32 @@ func Share(s float64) string {
 	return sign + fixed(percent, 0) + "%"
 }
 
-// ratioDecimals keeps three decimals below 1, so that ratios that stand in a
-// column line up, and two significant digits below 0.01.
+// nearOne is the ratio below which two decimals hide how far it is from 1.
+const nearOne = 1.0195
+
+// ratioDecimals keeps three decimals below 1 and just above it, so that ratios
+// that stand in a column line up, and two significant digits below 0.01.
 func ratioDecimals(r float64) int {
 	r = math.Abs(r)
 	switch {
-	case r >= 99.95:
-		return 0
-	case r >= 9.995:
-		return 1
-	case r >= 0.9995:
-		return 2
+	case r >= nearOne:
+		return boundDecimals(r)
 	case r == 0:
 		return 0
 	case r >= 0.00995:
 		return 3
 	}
 	return min(1-int(math.Floor(math.Log10(r))), 9)
+}
+
+// boundDecimals is how many decimals a ratio above 1 has for three significant
+// digits.
+func boundDecimals(r float64) int {
+	switch {
+	case r >= 99.95:
+		return 0
+	case r >= 9.995:
+		return 1
+	}
+	return 2
 }

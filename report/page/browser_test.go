@@ -61,7 +61,7 @@ type tab struct {
 // browser starts a browser that ends with the test.
 func browser(t *testing.T) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx,
 		chromedp.ExecPath(browserPath(t)), chromedp.UserDataDir(t.TempDir()),
@@ -211,8 +211,13 @@ func call[P, R any](p *tab, cmd cdp.Command[P, R], params P) {
 }
 
 const (
-	openAll   = `document.querySelectorAll("details").forEach(d => { d.open = true })`
-	allDrawn  = `[...document.querySelectorAll(".chart")].every(c => c.querySelectorAll("svg path, svg text").length > 4)`
+	openAll  = `document.querySelectorAll("details").forEach(d => { d.open = true })`
+	allDrawn = `[...document.querySelectorAll(".chart")].every(c => c.querySelectorAll("svg path, svg text").length > 4)`
+	// No two labels of upright grid lines touch.
+	ticksApart = `[...document.querySelectorAll(".chart svg")].every(svg => {
+		const boxes = [...svg.querySelectorAll("text")].filter(t => /^[\d.]+×$/.test(t.textContent)).map(t => t.getBoundingClientRect()).sort((a, b) => a.left - b.left);
+		return boxes.every((b, i) => i === 0 || b.left > boxes[i-1].right + 3);
+	})`
 	fitsWidth = `document.documentElement.scrollWidth <= document.documentElement.clientWidth`
 )
 
@@ -275,11 +280,13 @@ func TestBrowser(t *testing.T) {
 			p.show(filepath.Join(dir, name), 1440, "light")
 			p.wait(allDrawnOpen)
 			p.check("fits", fitsWidth)
+			p.check("labels of ticks stand apart", ticksApart)
 			p.check("is light", `getComputedStyle(document.body).backgroundColor === "rgb(251, 250, 247)"`)
 
 			p.size(390)
 			p.theme("dark")
 			p.check("fits a telephone", fitsWidth)
+			p.wait(ticksApart)
 			p.check("is dark", `getComputedStyle(document.body).backgroundColor === "rgb(21, 24, 27)"`)
 			eval[any](p, openAll)
 			p.wait(allDrawn)
@@ -403,6 +410,75 @@ func TestBrowser(t *testing.T) {
 		p.quiet()
 	})
 
+	t.Run("functions side by side", func(t *testing.T) {
+		p := p.next(t)
+		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "light")
+		p.check("locked instructions are marked on both sides", `document.querySelectorAll("#pair-0 td.lock").length === 2`)
+		p.check("columns have one width", `(w => Math.abs(w[2] - w[5]) < 8)([...document.querySelectorAll("#pair-0 .aligned th")].map(h => h.clientWidth))`)
+		p.check("what is left out is told across both", `document.querySelector("#pair-0 .gap td").clientWidth > 600`)
+		eval[any](p, `document.querySelector("#pair-0 .aligned a").click()`)
+		p.wait(`document.querySelector("#pair-0 .source :target")?.textContent.includes("pervalue.go:40")`)
+		eval[any](p, `[...document.querySelectorAll("#why a")].find(a => a.textContent.includes("pervalue.go:43")).click()`)
+		p.wait(`document.querySelector(":target")?.textContent.includes("pervalue.go:43")`)
+		// A link to a listing shows it on the right.
+		p.check("another is shown", `document.querySelectorAll("#code select")[1].value === "1"`)
+		eval[any](p, `document.querySelector("#why a[href='#listing-0']").click()`)
+		p.check("it is shown", `document.querySelectorAll("#code select")[1].value === "0" && document.querySelector(".code").getBoundingClientRect().top < 900`)
+		p.quiet()
+	})
+
+	t.Run("flame graphs", func(t *testing.T) {
+		p := p.next(t)
+		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "light")
+		p.check("none is drawn before it is opened", `document.querySelectorAll(".frame").length === 0`)
+		eval[any](p, `document.querySelectorAll("details.flame")[1].open = true`)
+		p.wait(`document.querySelectorAll(".frame").length === 4`)
+		says := `document.querySelector(".flamesays").textContent`
+		find := func(name string) string {
+			return fmt.Sprintf(`[...document.querySelectorAll(".frame")].find(f => f.title.includes(%q))`, name)
+		}
+		search := func(text string) {
+			eval[any](p, fmt.Sprintf(`(s => { s.value = %q; s.dispatchEvent(new Event("input")) })(document.querySelector(".flamebar input"))`, text))
+		}
+
+		search("MUTEX")
+		p.check("one is found", `document.querySelectorAll(".frame.hit").length === 1 && `+find("Mutex")+`.classList.contains("hit")`)
+		p.check("its share is told", says+`.includes("15 ns/send, 28.7%")`)
+		search("e")
+		p.check("what is below counts once", says+`.includes("52 ns/send, 99.4%")`)
+		search("")
+		p.check("none is found", `document.querySelectorAll(".frame.hit").length === 0`)
+
+		eval[any](p, find("Rung")+`.click()`)
+		p.check("is zoomed", find("Rung")+`.style.width === "100%" && `+find("root")+`.classList.contains("above")`)
+		p.press(".frame[tabindex='0']", kb.ArrowDown)
+		p.check("the widest below has the focus", `document.activeElement.title.includes("runtime.nanotime: 30 ns/send, 57.4%")`)
+		p.check("and is told", says+`.includes("57.4%")`)
+		p.press(".frame[tabindex='0']", kb.ArrowRight)
+		p.check("the one beside it has", `document.activeElement.title.includes("Mutex")`)
+		p.press(".frame[tabindex='0']", kb.Enter)
+		p.check("is zoomed by key", find("Mutex")+`.style.width === "100%" && document.activeElement.title.includes("Mutex")`)
+		p.press(".frame[tabindex='0']", kb.Escape)
+		p.check("is zoomed out", find("Mutex")+`.style.width !== "100%" && document.activeElement.title.includes("root")`)
+
+		eval[any](p, `[...document.querySelectorAll(".flamebar button")].find(b => b.textContent.startsWith("Difference")).click()`)
+		p.check("what is saved", find("runtime.newproc")+`.title.includes("0 ns/send here, 81 in goroutine per value: -81") && `+find("runtime.newproc")+`.style.getPropertyValue("--tint").includes("faster")`)
+		p.check("what is added", find("runtime.nanotime")+`.title.includes("+30") && `+find("runtime.nanotime")+`.style.getPropertyValue("--tint").includes("slower")`)
+		p.size(390)
+		p.check("fits", fitsWidth)
+		p.quiet()
+
+		p = p.next(t)
+		p.show(filepath.Join(dir, names[3]), 1440, "dark")
+		eval[any](p, openAll)
+		p.wait(`document.querySelectorAll("details.flame .frame").length > 8`)
+		for _, name := range hostileNames[:4] {
+			p.check("is in the graph", fmt.Sprintf(`[...document.querySelectorAll(".frame")].some(f => f.title.includes(%q))`, name))
+		}
+		p.check("is text", `document.querySelectorAll(".flames img, .flames script").length === 0`)
+		p.quiet()
+	})
+
 	t.Run("without scripts", func(t *testing.T) {
 		p := p.next(t)
 		call(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
@@ -420,6 +496,7 @@ func TestBrowser(t *testing.T) {
 		p.show(filepath.Join(dir, "taskreuse.html"), 1440, "dark")
 		eval[any](p, `dispatchEvent(new Event("beforeprint"))`)
 		p.check("all is open but whole listings", `[...document.querySelectorAll("details:not(.whole)")].every(d => d.open)`)
+		p.check("flame graphs are drawn", `[...document.querySelectorAll("details.flame")].every(d => d.querySelectorAll(".frame").length > 3)`)
 		p.check("in light colours", `document.querySelector("#ratio svg").outerHTML.toLowerCase().includes("#0b7a6f")`)
 		eval[any](p, `dispatchEvent(new Event("afterprint"))`)
 		p.check("and in dark ones again", `document.querySelector("#ratio svg").outerHTML.toLowerCase().includes("#4cc3b5")`)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
 )
 
@@ -22,11 +23,15 @@ const (
 
 // A codeSection is the machine code of the arms' hot functions.
 type codeSection struct {
+	// Pairs are functions of the main arm beside those of the baseline.
+	Pairs []codePair
+
 	Listings []listing
 }
 
-// A listing is one function of one arm.
+// A listing is one function of one arm. ID is unique on the page.
 type listing struct {
+	ID    string
 	Label string
 	Name  name
 
@@ -47,6 +52,9 @@ type listing struct {
 
 	// File is the address of the record's file with the whole of it.
 	File template.URL
+
+	arm, build string
+	of         *results.Listing
 }
 
 // A codeRow is an instruction, a line of the source, or a gap. Class says
@@ -64,7 +72,7 @@ type codeRow struct {
 
 // newCode is nil when no machine code was recorded.
 func newCode(s *subject) *codeSection {
-	section := &codeSection{}
+	section := &codeSection{Pairs: newCodePairs(s)}
 	room := plainBytes
 	first := s.allBuilds()[0]
 	main := s.mainArm()
@@ -77,6 +85,7 @@ func newCode(s *subject) *codeSection {
 			}
 			total := max(a.Samples, 1)
 			out := listing{
+				ID: fmt.Sprintf("listing-%d", len(section.Listings)), arm: a.Arm, build: a.Build, of: l,
 				Label: s.inBuild(a.Arm, a.Build), Name: shorten(l.Function),
 				Share:   format.Share(float64(l.Samples) / float64(total)),
 				Samples: plural(int(l.Samples), "sample"), Size: format.Bytes(int64(l.Size)),
@@ -134,40 +143,56 @@ func codeRows(l *results.Listing, total int64) (rows []codeRow, whole bool) {
 			continue
 		}
 		in := &l.Instructions[i]
-		if at := fmt.Sprintf("%s:%d", in.File, in.Line); at != source && in.Line > 0 {
+		if at := sourceKey(in.File, in.Line); at != source && in.Line > 0 {
 			source = at
 			rows = append(rows, codeRow{Class: "src", Source: true, Text: strings.TrimSpace(at + "  " + strings.TrimSpace(l.Source[at]))})
 		}
-		row := codeRow{Text: importPath.ReplaceAllString(in.Text, "")}
-		if row.Text != in.Text {
-			row.Full = in.Text
-		}
-		if in.Samples > 0 {
-			row.Share = format.Share(float64(in.Samples) / float64(total))
-			row.Count = format.Count(in.Samples)
-			row.Width = max(1, int(barWidth*in.Samples/most))
-		}
-		switch {
-		case in.Locked:
-			row.Class, row.Marks = "lock", "locked"
-		case in.Call != "":
-			row.Class, row.Marks = "call", in.Call+" call"
-			if in.Target != "" && !strings.Contains(in.Text, in.Target) {
-				row.Marks += " of " + shorten(in.Target).Short
-			}
-		case in.Branch:
-			row.Class = "jump"
-		}
-		rows = append(rows, row)
+		rows = append(rows, newCodeRow(in, total, most))
 	}
 	return rows, kept == len(l.Instructions)
 }
 
+// newCodeRow is one instruction. The bar of one with the most samples has the
+// full width.
+func newCodeRow(in *results.Instruction, total, most int64) codeRow {
+	row := codeRow{Text: importPath.ReplaceAllString(in.Text, "")}
+	if row.Text != in.Text {
+		row.Full = in.Text
+	}
+	if in.Samples > 0 {
+		row.Share = format.Share(float64(in.Samples) / float64(total))
+		row.Count = format.Count(in.Samples)
+		row.Width = max(1, int(barWidth*in.Samples/most))
+	}
+	switch {
+	case in.Locked:
+		row.Class, row.Marks = "lock", "locked"
+	case in.Call != "":
+		row.Class, row.Marks = "call", in.Call+" call"
+		if in.Target != "" && !strings.Contains(in.Text, in.Target) {
+			row.Marks += " of " + shorten(in.Target).Short
+		}
+	case in.Branch:
+		row.Class = "jump"
+	}
+	return row
+}
+
+// sourceKey is how a listing's Source names a line.
+func sourceKey(file string, line int) string { return fmt.Sprintf("%s:%d", file, line) }
+
 // keepInstructions picks the instructions of an excerpt: those with weight,
-// calls and locked ones, with one instruction around each. Where that is too
-// much, calls without samples go first, then the lightest.
+// calls and locked ones.
 func keepInstructions(l *results.Listing, total int64) (keep []bool, kept int) {
-	n := len(l.Instructions)
+	return keepRows(len(l.Instructions),
+		func(i int) float64 { return float64(l.Instructions[i].Samples) / float64(total) },
+		func(i int) bool { return l.Instructions[i].Call != "" || l.Instructions[i].Locked })
+}
+
+// keepRows picks the rows of an excerpt: those that weigh, as a share of the
+// samples, and those that matter without that, with one row around each. Where
+// that is too much, those without weight go first, then the lightest.
+func keepRows(n int, weight func(i int) float64, matters func(i int) bool) (keep []bool, kept int) {
 	keep = make([]bool, n)
 	if n <= wholeRows {
 		for i := range keep {
@@ -175,11 +200,10 @@ func keepInstructions(l *results.Listing, total int64) (keep []bool, kept int) {
 		}
 		return keep, n
 	}
-	pick := func(from float64, calls bool) int {
+	pick := func(from float64, light bool) int {
 		clear(keep)
-		for i, in := range l.Instructions {
-			weighs := in.Samples > 0 && float64(in.Samples)/float64(total) >= from
-			if weighs || calls && (in.Call != "" || in.Locked) {
+		for i := range n {
+			if weight(i) >= from || light && matters(i) {
 				for k := max(i-1, 0); k <= min(i+1, n-1); k++ {
 					keep[k] = true
 				}
@@ -213,6 +237,33 @@ func keepInstructions(l *results.Listing, total int64) (keep []bool, kept int) {
 		kept = min(n, wholeRows)
 	}
 	return keep, kept
+}
+
+// anchor is the id of where the page shows a place in the source of an arm;
+// empty where it does not.
+func (c *codeSection) anchor(arm, build string, p cost.Place) string {
+	if c == nil {
+		return ""
+	}
+	at := placeOf(p.File, p.Line)
+	for i := range c.Pairs {
+		for j := range c.Pairs[i].Sides {
+			side := &c.Pairs[i].Sides[j]
+			if id := side.lines[at]; id != "" && side.arm == arm && side.build == build {
+				return id
+			}
+		}
+	}
+	for i := range c.Listings {
+		l := &c.Listings[i]
+		if l.arm != arm || l.build != build {
+			continue
+		}
+		if _, shown := l.of.Source[at]; shown || l.of.Function == p.Function {
+			return l.ID
+		}
+	}
+	return ""
 }
 
 // plainListing is a whole listing as text, an instruction a line.

@@ -8,7 +8,9 @@
 //     figures into text and charts; where the report has no data for it, there
 //     is no section.
 //  3. chart.go makes the options of a chart with go-echarts. assets/assay.js
-//     hands them to ECharts in the browser.
+//     hands them to ECharts in the browser. Flame graphs it draws itself, from
+//     the trees that flames.go puts into the page. Bars that need no axes to
+//     point at are markup.
 //  4. templates/ lays it out. html/template escapes every name.
 //
 // A page works from the file system and makes no request to the network,
@@ -18,5 +20,6 @@
 // Content-Security-Policy forbids them, so a hostile name cannot become one.
 //
 // Without JavaScript a page has all of its figures: every chart stands above
-// a table of the same data.
+// a table of the same data. Of flame graphs, the tables of functions have the
+// largest.
 package page

@@ -30,11 +30,13 @@ type experimentPage struct {
 	Notes      []string
 
 	Ratio     *ratioSection
+	Why       *whySection
+	Worth     *worthSection
 	Builds    *buildsSection
 	Rounds    *roundsSection
 	Spread    *spreadSection
 	Figures   []figuresTable
-	Profiles  []buildGroup[profileTable]
+	Where     *whereSection
 	Bodies    []buildGroup[[]bodyRow]
 	Decisions []buildGroup[armDecisions]
 	Code      *codeSection
@@ -69,10 +71,10 @@ func newExperimentPage(s *subject, lib library) (*experimentPage, error) {
 		Library: lib, Name: x.Name, Title: x.Title,
 		Answer: answerParts(x.Answer), Facts: facts(s),
 		Notes:     x.Notes,
+		Worth:     newWorth(s),
 		Builds:    newBuilds(s),
 		Spread:    newSpread(s),
 		Figures:   newFigures(s),
-		Profiles:  newProfiles(s),
 		Bodies:    newBodies(s),
 		Decisions: newDecisions(s),
 		Code:      newCode(s),
@@ -107,8 +109,17 @@ func newExperimentPage(s *subject, lib library) (*experimentPage, error) {
 	if p.Rounds, err = newRoundsSection(s); err != nil {
 		return nil, err
 	}
+	if p.Where, err = newWhere(s); err != nil {
+		return nil, err
+	}
+	p.Why = newWhy(s, p.Code, p.has)
 	p.Nav = p.nav()
 	return p, nil
+}
+
+// has reports whether the page has a section.
+func (p *experimentPage) has(section string) bool {
+	return slices.ContainsFunc(p.nav(), func(l navLink) bool { return l.ID == section })
 }
 
 // nav lists the sections that the page has.
@@ -120,11 +131,13 @@ func (p *experimentPage) nav() []navLink {
 		}
 	}
 	add(p.Ratio != nil, "ratio", "How much")
+	add(p.Why != nil, "why", "Why")
+	add(p.Worth != nil, "worth", "Each change")
 	add(p.Builds != nil, "builds", "Builds")
 	add(p.Rounds != nil, "rounds", "Every round")
 	add(p.Spread != nil, "spread", "Variation")
 	add(len(p.Figures) > 0, "figures", "Figures")
-	add(len(p.Profiles) > 0, "where", "Where the time goes")
+	add(p.Where != nil, "where", "Where it goes")
 	add(len(p.Bodies) > 0, "bodies", "Which code ran")
 	add(len(p.Decisions) > 0, "compiler", "Compiler")
 	add(p.Code != nil, "code", "Machine code")

@@ -10,6 +10,10 @@ import (
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report"
+	"github.com/assay-bench/assay/report/attribution"
+	"github.com/assay-bench/assay/report/cost"
+	"github.com/assay-bench/assay/report/explain"
+	"github.com/assay-bench/assay/report/flame"
 )
 
 // A scenario is an experiment from which a fixture is made. Its figures are
@@ -234,8 +238,8 @@ func taskreuse() report.Experiment {
 		}}},
 	}
 	x.Code = []results.Assembly{
-		assembly("goroutine", pkg+"(*PerValue[go.shape.*uint8]).Send", "pervalue.go", 160),
-		assembly("worker-ticks", pkg+"(*Ticks[go.shape.*uint8]).Send", "ticks.go", 44),
+		machineCode("goroutine", pkg+"(*PerValue[go.shape.*uint8]).Send", "pervalue.go", 160),
+		machineCode("worker-ticks", pkg+"(*Ticks[go.shape.*uint8]).Send", "ticks.go", 44),
 	}
 	for _, arm := range []string{"goroutine", "worker-ticks"} {
 		for _, kind := range results.Kinds {
@@ -250,6 +254,8 @@ func taskreuse() report.Experiment {
 			Open: "less results/latest/taskreuse/assembly/" + arm + ".json", Binary: "6b1f0c9a3d2e4f58", Timed: true,
 		})
 	}
+	addCosts(&x)
+	x.Attribution = worth()
 	x.Claims = []report.Claim{
 		{Text: "The worker is at least 3 times cheaper than a goroutine per value.", Asserts: "ratio at most 0.33", Comparison: find(&x, "worker-ticks"), Judgement: report.Supported, Why: "The whole interval lies below the bound."},
 		{Text: "AfterFunc saves nothing.", Asserts: "ratio at least 0.95", Comparison: find(&x, "afterfunc"), Judgement: report.Refuted, Why: "The whole interval lies below the bound."},
@@ -276,6 +282,117 @@ func taskreuse() report.Experiment {
 	return x
 }
 
+// spent is what arms of taskreuse spend, by kind of work in ns/send.
+var spent = map[string]map[cost.Kind]float64{
+	"goroutine": {
+		cost.Scheduling: 612, cost.Allocation: 300, cost.GC: 131, cost.Timers: 398, cost.Locks: 142, cost.Clock: 58,
+		cost.User: 120, cost.Goroutines: 81, cost.Channels: 40, cost.Runtime: 24,
+	},
+	"worker-ticks": {cost.Locks: 15, cost.Clock: 30, cost.User: 7.3},
+	"afterfunc":    {cost.Timers: 211, cost.Allocation: 142, cost.Scheduling: 31, cost.Locks: 38, cost.Clock: 31, cost.User: 22},
+}
+
+// addCosts adds what CPU profiles show to an experiment: costs and findings of
+// two arms, and trees.
+func addCosts(x *report.Experiment) {
+	ticks, after := find(x, "worker-ticks"), find(x, "afterfunc")
+	ticks.Cost = costDifference(spent["worker-ticks"], spent["goroutine"], -1853)
+	ticks.Findings = []explain.Finding{
+		{
+			Rule: "goroutine", Side: "goroutine", Strength: explain.Established,
+			Mechanism: "Every value starts a goroutine and wakes it once to be cancelled.",
+			Place:     cost.Place{Function: "github.com/assay-bench/assay/variants/debounce.(*PerValue[go.shape.*uint8]).Send", File: "/src/variants/debounce/pervalue.go", Line: 43},
+			NsPerOp:   -690, Interval: [2]float64{-724, -655},
+			Agrees:    []string{"CPU profile: 693 ns/op of scheduling against 0 ns/op in worker-ticks", "block profile: 1 wait per operation"},
+			Disagrees: []string{"source: it is not written down"},
+		},
+		{
+			Rule: "clock", Side: "worker-ticks", Strength: explain.Suspected, Mechanism: "The clock is read more often.",
+			Place:   cost.Place{File: "/src/variants/debounce/ticks.go", Line: 41},
+			NsPerOp: 12, Interval: [2]float64{9, 15}, Agrees: []string{"machine code: CALL runtime.nanotime at ticks.go:41"},
+		},
+		{Rule: "same-code", Side: "goroutine", Strength: explain.Suspected, Mechanism: "It accounts for nothing.", Agrees: []string{"no artefact"},
+			Place: cost.Place{Function: "github.com/assay-bench/assay/variants/debounce.(*PerValue[go.shape.*uint8]).Send"}},
+	}
+	rest := -1175.0
+	ticks.Unexplained = &rest
+	after.Cost = costDifference(spent["afterfunc"], spent["goroutine"], -1424)
+	after.Unexplained = &after.Cost.Measured.Value
+	x.Profiling = []report.ProfilingCost{
+		{Arm: "goroutine", Build: "default", Workload: x.Headline, Metric: "ns/send", Plain: 1906, Profiled: 1944},
+		{Arm: "worker-ticks", Build: "default", Workload: x.Headline, Metric: "ns/send", Plain: 52.3, Profiled: 52.6},
+	}
+	const send = "github.com/assay-bench/assay/variants/debounce.(*Rung).Send"
+	x.Flames = []report.Flame{
+		{Arm: "goroutine", Build: "default", Workload: x.Headline, Root: tree("root", 6,
+			tree(send, 120, tree("runtime.mallocgc", 300, tree("runtime.gcAssistAlloc", 131)), tree("runtime.newproc", 81), tree("time.AfterFunc", 398)),
+			tree("runtime.mcall", 10, tree("runtime.schedule", 602, tree("runtime.futex", 258))))},
+		{Arm: "worker-ticks", Build: "default", Workload: x.Headline, Root: tree("root", 0.3,
+			tree(send, 7, tree("runtime.nanotime", 30), tree("sync.(*Mutex).Lock", 15)))},
+	}
+}
+
+// tree is a node that spends so much itself.
+func tree(name string, own float64, children ...*flame.Node) *flame.Node {
+	n := &flame.Node{Name: name, Value: own, Children: children}
+	for _, c := range children {
+		n.Value += c.Value
+	}
+	return n
+}
+
+// costDifference takes apart what two arms spend by kind. Its packages and
+// functions are as many as its kinds.
+func costDifference(arm, against map[cost.Kind]float64, measured float64) *report.CostDifference {
+	about := func(v float64) cost.Estimate { return cost.Estimate{Value: v, Low: v - 5, High: v + 5} }
+	d := &report.CostDifference{Metric: "cpu-ns/send", Measured: about(measured), Why: "The profiles also hold the start."}
+	kinds := map[cost.Kind]bool{}
+	for kind := range arm {
+		kinds[kind] = true
+	}
+	for kind := range against {
+		kinds[kind] = true
+	}
+	names := make([]cost.Kind, 0, len(kinds))
+	for kind := range kinds {
+		names = append(names, kind)
+	}
+	slices.Sort(names)
+	for _, kind := range names {
+		row := report.CostRow{Name: string(kind), Arm: about(arm[kind]), Against: about(against[kind]), Difference: about(arm[kind] - against[kind])}
+		d.Kinds = append(d.Kinds, row)
+		d.Profiled.Arm.Value += row.Arm.Value
+		d.Profiled.Against.Value += row.Against.Value
+		row.Name = "example.com/" + string(kind)
+		d.Packages = append(d.Packages, row)
+		row.Name += ".(*T[go.shape.*uint8]).Do"
+		d.Functions = append(d.Functions, row)
+	}
+	d.Profiled.Difference = about(d.Profiled.Arm.Value - d.Profiled.Against.Value)
+	d.Remainder = measured - d.Profiled.Difference.Value
+	return d
+}
+
+// worth is a ladder of three changes.
+func worth() *attribution.Attribution {
+	ratio := func(v float64) attribution.Ratio {
+		return attribution.Ratio{Estimate: v, Low: v * 0.97, High: v * 1.03, Confidence: 0.98, N: 15}
+	}
+	share := func(factor, from, to string, v, of float64) attribution.Share {
+		r := ratio(v)
+		return attribution.Share{Factor: factor, FromLevel: from, ToLevel: to, Ratio: r, Share: &of, AddOneIn: &r}
+	}
+	return &attribution.Attribution{
+		From: "goroutine", To: "worker-ticks", Whole: ratio(0.0274), Remainder: 1.004, Orders: 2,
+		Factors: []attribution.Share{
+			share("reuse", "none", "a worker", 0.052, 0.82), share("clock", "time.Now", "ticks", 0.51, 0.19), share("lock", "Mutex", "Mutex", 1.03, -0.01),
+		},
+		Interactions: []attribution.Interaction{{Factor: "reuse", With: "clock", Ratio: ratio(0.93), Combinations: 2}},
+		Besides:      []attribution.Change{{Factor: "layout", FromLevel: "packed", ToLevel: "padded", Against: "goroutine", Arm: "reset", Ratio: ratio(1.1)}},
+		Note:         "Each figure is an average over 2 of 6 orders of the changes.",
+	}
+}
+
 func find(x *report.Experiment, arm string) *report.Comparison {
 	for i := range x.Comparisons {
 		if x.Comparisons[i].Arm == arm {
@@ -285,8 +402,8 @@ func find(x *report.Experiment, arm string) *report.Comparison {
 	return nil
 }
 
-// assembly is a listing with so many instructions, most of them light.
-func assembly(arm, function, file string, n int) results.Assembly {
+// machineCode is a listing with so many instructions, most of them light.
+func machineCode(arm, function, file string, n int) results.Assembly {
 	heavy := []results.Instruction{
 		{Text: "CALL runtime.nanotime(SB)", Samples: 372, Call: "direct", Target: "runtime.nanotime"},
 		{Text: "LOCK CMPXCHGL CX, (DX)", Samples: 214, Locked: true},
@@ -399,6 +516,30 @@ func hostile() report.Experiment {
 		{Arm: "base", Build: "default", Samples: 1, Listings: []results.Listing{{Function: bad, Samples: 1, Source: map[string]string{bad + ":1": bad}, Instructions: []results.Instruction{{File: bad, Line: 1, Text: bad, Samples: 1, Call: bad, Target: bad}}}}},
 		{Arm: arms[1].Name, Build: "default", Samples: 1, Listings: []results.Listing{{Function: bad, Samples: 1, Instructions: []results.Instruction{{Text: bad}}}}},
 	}
+	bads := map[cost.Kind]float64{}
+	root := tree(bad, 1)
+	for i, name := range hostileNames {
+		bads[cost.Kind(name)] = float64(10 + i)
+		root.Children = append(root.Children, tree(name, 10))
+		root.Value += 10
+	}
+	for i := range x.Comparisons {
+		if c := &x.Comparisons[i]; c.Primary && !c.Control && c.Workload == x.Headline {
+			c.Verdict = report.Slower
+			c.Cost = costDifference(bads, nil, 100)
+			c.Cost.Metric, c.Cost.Why = bad, bad
+			c.Unexplained = &c.Cost.Remainder
+			c.Findings = []explain.Finding{{
+				Rule: bad, Side: c.Arm, Mechanism: bad, Strength: explain.Strength(bad), Place: cost.Place{Function: bad, File: bad, Line: 1},
+				NsPerOp: 50, Interval: [2]float64{40, 60}, Agrees: []string{bad + ": " + bad, hostileNames[1]}, Disagrees: []string{bad},
+			}}
+		}
+	}
+	x.Flames = []report.Flame{{Arm: "base", Build: "default", Workload: x.Headline, Root: root}, {Arm: arms[1].Name, Build: "default", Workload: x.Headline, Root: root}}
+	x.Profiling = []report.ProfilingCost{{Arm: "base", Workload: bad, Build: bad, Metric: bad, Plain: 1, Profiled: 2}}
+	x.Attribution = worth()
+	x.Attribution.Note, x.Attribution.From, x.Attribution.To = bad, bad, bad
+	x.Attribution.Factors[0].Factor, x.Attribution.Factors[1].FromLevel, x.Attribution.Interactions[0].With, x.Attribution.Besides[0].Arm = bad, bad, bad, bad
 	x.Evidence = []report.Artefact{
 		{Arm: "base", Build: "default", Kind: bad, Path: "javascript:alert(5)", Open: bad, Binary: bad},
 		{Arm: "base", Build: "default", Kind: "cpu", Path: `hostile/"><script>alert(6)</script>/cpu.pprof`},
@@ -455,11 +596,38 @@ func ladder() report.Experiment {
 	}
 	x := sc.make()
 	for _, arm := range sc.arms {
-		a := assembly(arm.Name, "github.com/assay-bench/assay/variants/debounce.(*Rung["+arm.Name+"]).Send", "rung.go", 40)
+		a := machineCode(arm.Name, "github.com/assay-bench/assay/variants/debounce.(*Rung["+arm.Name+"]).Send", "rung.go", 40)
 		for _, n := range []int{120, 300, 2500} {
-			a.Listings = append(a.Listings, assembly(arm.Name, fmt.Sprintf("runtime.mallocgc%d", n), "malloc.go", n).Listings...)
+			a.Listings = append(a.Listings, machineCode(arm.Name, fmt.Sprintf("runtime.mallocgc%d", n), "malloc.go", n).Listings...)
 		}
 		x.Code = append(x.Code, a)
 	}
+	costs := map[cost.Kind]float64{}
+	for i := range 21 {
+		costs[cost.Kind(fmt.Sprintf("kind of work, number %d", i))] = 10
+	}
+	for i := range x.Comparisons {
+		if c := &x.Comparisons[i]; c.Primary && !c.Control {
+			c.Cost = costDifference(costs, costs, 100)
+		}
+	}
+	for _, arm := range sc.arms[:10] {
+		x.Flames = append(x.Flames, report.Flame{Arm: arm.Name, Build: "default", Workload: x.Headline, Root: largeTree()})
+	}
 	return x
+}
+
+// largeTree is as large as a tree gets from which all below 0.2% is gone: 500
+// branches of functions that nobody else calls.
+func largeTree() *flame.Node {
+	root := tree("root", 0)
+	for i := range 500 {
+		branch := tree(fmt.Sprintf("github.com/assay-bench/assay/variants/debounce.(*Rung).function%d", i), 0.2)
+		for depth := range 10 {
+			branch = tree(fmt.Sprintf("runtime.function%d", (i*7+depth)%900), 0, branch)
+		}
+		root.Children = append(root.Children, branch)
+		root.Value += branch.Value
+	}
+	return root
 }

@@ -186,7 +186,7 @@ func TestInWords(t *testing.T) {
 	check(report.Comparison{Ratio: r(1.4), Verdict: report.Slower}, "1.40×", "▲", "1.40× slower")
 	check(report.Comparison{Ratio: r(0.5), Verdict: report.Better}, "0.500×", "▼", "2.0× lower")
 	check(report.Comparison{Ratio: r(3), Verdict: report.Better}, "3.00×", "▲", "3.0× higher")
-	check(report.Comparison{Ratio: r(1.001), Verdict: report.Same}, "1.00×", "=", "the same")
+	check(report.Comparison{Ratio: r(1.001), Verdict: report.Same}, "1.001×", "=", "the same")
 	check(report.Comparison{Ratio: r(1.3), Verdict: report.Undecided}, "1.30×", "?", "undecided")
 	check(report.Comparison{Ratio: r(0), Verdict: report.Better}, "0×", "▼", "down to nothing")
 	check(report.Comparison{Arm: "zero", Metric: "allocs/op", Verdict: report.Better}, "0×", "▼", "better")
@@ -198,7 +198,7 @@ func TestInWords(t *testing.T) {
 // An excerpt keeps what weighs, calls and locked instructions, and says what
 // it leaves out.
 func TestExcerpt(t *testing.T) {
-	l := assembly("a", "f", "f.go", 160).Listings[0]
+	l := machineCode("a", "f", "f.go", 160).Listings[0]
 	rows, whole := codeRows(&l, 1204)
 	if whole {
 		t.Fatal("a listing of 160 instructions is shown whole")
@@ -276,8 +276,12 @@ func TestContrast(t *testing.T) {
 		}
 		check("soft", "mark", 4.5)
 		check("ink", "mark", 4.5)
-		for _, front := range []string{"k1", "k2", "k3", "k4", "k5", "k6"} {
+		for _, front := range []string{"k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8"} {
 			check(front, "paper", 3)
+		}
+		// Figures stand in the bars of kinds of work, in the colour of paper.
+		for _, class := range kindClasses {
+			check("paper", class, 4.5)
 		}
 	}
 }

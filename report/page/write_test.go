@@ -20,6 +20,9 @@ import (
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report"
+	"github.com/assay-bench/assay/report/cost"
+	"github.com/assay-bench/assay/report/explain"
+	"github.com/assay-bench/assay/report/flame"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -103,6 +106,19 @@ func TestGolden(t *testing.T) {
 	}.make()
 	small.Code = taskreuse().Code[1:]
 	small.Code[0].Arm = "new"
+	compared := find(&small, "new")
+	compared.Cost = costDifference(map[cost.Kind]float64{cost.User: 80}, map[cost.Kind]float64{cost.User: 90, cost.Locks: 30}, -41)
+	compared.Unexplained = &compared.Cost.Remainder
+	compared.Findings = []explain.Finding{{
+		Rule: "lock-cost", Side: "old", Mechanism: "A lock is taken.", Strength: explain.Suspected,
+		Place: cost.Place{Function: "example.com/m.Op", File: "op.go", Line: 12}, NsPerOp: -30, Interval: [2]float64{-33, -27},
+		Agrees: []string{"CPU profile: 30 ns/op of locks"},
+	}}
+	small.Flames = []report.Flame{
+		{Arm: "old", Build: "default", Workload: small.Headline, Root: tree("root", 0, tree("example.com/m.Op", 90, tree("sync.(*Mutex).Lock", 30)))},
+		{Arm: "new", Build: "default", Workload: small.Headline, Root: tree("root", 0, tree("example.com/m.Op", 80))},
+	}
+	small.Attribution = worth()
 	small.Claims = taskreuse().Claims[2:]
 	small.Commands = []report.Command{{Does: "run it again", Line: "assay run small"}}
 	got := pages(t, withLibrary, newReport(small))
@@ -142,7 +158,7 @@ func TestSections(t *testing.T) {
 	page := pages(t, withLibrary, newReport(taskreuse()))["taskreuse.html"]
 	last := 0
 	for _, id := range []string{
-		"ratio", "rounds", "spread", "figures", "where", "bodies", "compiler", "code",
+		"ratio", "why", "worth", "rounds", "spread", "figures", "where", "bodies", "compiler", "code",
 		"claims", "elsewhere", "files", "failures", "again", "machine",
 	} {
 		at := strings.Index(page, ` id="`+id+`"`)
@@ -163,6 +179,13 @@ func TestSections(t *testing.T) {
 		"No profile: the file is torn: unexpected EOF",
 		"Escape flow", "indirect call", "not answerable", "burstsize/cells.jsonl:12",
 		"Apple M1 Max", "goroutine 7 [running]",
+		"What accounts for the 1,853 ns/send that worker, int64 ticks takes less than goroutine per value (1,848 to 1,858, from cpu-ns/send).",
+		"690 ns/send<small>655 to 724</small><small>37.2% of the difference</small>", "unexplained: 1,175 ns/send of 1,853",
+		`<a href="#where"><b>CPU profile</b></a>`, `<a href="#files"><b>block profile</b></a>`, `<b>source</b>`, "paid by: <bdi>goroutine per value</bdi>",
+		"The record has no evidence of Timer.Reset per value; worker, time.Time.", "No rule knows why.",
+		"worker, int64 ticks 1.006× (52.6 ns/send instead of 52.3 ns/send)",
+		"The profiles also hold the start.", "Elsewhere: <code>go tool pprof -http=: results/latest/taskreuse/profiles/goroutine/cpu.pprof</code>",
+		"share of the way", "average over 2 combinations", "Each figure is an average over 2 of 6 orders",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
@@ -305,6 +328,17 @@ func TestNotFinite(t *testing.T) {
 		x.Rounds[i].Values["ns/send"] = []float64{nan, inf, -1, 0, 52}[i%5]
 	}
 	x.Cells[0].Figures[0].Median = nan
+	for i := range x.Comparisons {
+		if c := &x.Comparisons[i]; c.Primary && !c.Control {
+			c.Cost = costDifference(map[cost.Kind]float64{cost.User: nan, cost.Clock: inf, cost.Locks: 5}, map[cost.Kind]float64{cost.User: -1}, nan)
+			c.Unexplained = &inf
+			c.Findings = []explain.Finding{{Mechanism: "It is no number.", NsPerOp: nan, Interval: [2]float64{inf, nan}}}
+		}
+	}
+	x.Flames = []report.Flame{{Arm: "any", Build: "default", Root: tree("root", nan)}, {Arm: "int", Build: "default", Root: &flame.Node{Name: "root", Value: 5, Children: []*flame.Node{tree("no number", nan)}}}}
+	x.Profiling = []report.ProfilingCost{{Plain: nan, Profiled: 1}, {Plain: 1, Profiled: inf}}
+	x.Attribution = worth()
+	x.Attribution.Whole.Estimate, x.Attribution.Factors[0].Ratio.Estimate, x.Attribution.Factors[1].Ratio.High, x.Attribution.Factors[2].Share = nan, inf, nan, &nan
 	page := pages(t, withLibrary, newReport(x))["specialisation.html"]
 	if found := regexp.MustCompile(`NaN|Inf\b`).FindString(page); found != "" {
 		t.Errorf("the page says %s", found)
@@ -313,7 +347,7 @@ func TestNotFinite(t *testing.T) {
 
 func TestChartsAreJSON(t *testing.T) {
 	rendered := pages(t, withLibrary, newReport(taskreuse(), burstsize(), specialisation(), hostile()))
-	chartJSON := regexp.MustCompile(`(?s)<script type="application/json" data-chart="([a-z0-9-]+)">(.*?)</script>`)
+	chartJSON := regexp.MustCompile(`(?s)<script type="application/json" (?:data-chart|id)="([a-z0-9-]+)">(.*?)</script>`)
 	for name, page := range rendered {
 		seen := map[string]bool{}
 		for _, m := range chartJSON.FindAllStringSubmatch(page, -1) {
@@ -336,6 +370,7 @@ func TestChartsAreJSON(t *testing.T) {
 			}
 			ids[m[1]] = true
 		}
+		delete(seen, "flames")
 		if charts := strings.Count(page, `class="chart"`); charts != len(seen) {
 			t.Errorf("%s has %d charts and options for %d", name, charts, len(seen))
 		}
@@ -351,7 +386,7 @@ func TestHostile(t *testing.T) {
 			switch found {
 			case `<script src="assets/assay.js"`, `<script async data-echarts src="assets/echarts.min.js"`:
 			default:
-				if !strings.HasPrefix(found, `<script type="application/json" data-chart="`) {
+				if !strings.HasPrefix(found, `<script type="application/json" data-chart="`) && found != `<script type="application/json" id="flames"` {
 					t.Errorf("%s has the tag %s", name, found)
 				}
 			}
@@ -370,11 +405,31 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestLinks: whatever a page refers to within itself is there.
+func TestLinks(t *testing.T) {
+	rendered := pages(t, withLibrary, newReport(taskreuse(), specialisation(), hostile()))
+	link := regexp.MustCompile(` href="#([^"]*)"`)
+	for name, page := range rendered {
+		links := link.FindAllStringSubmatch(page, -1)
+		for _, m := range links {
+			if !strings.Contains(page, ` id="`+m[1]+`"`) {
+				t.Errorf("%s refers to %q, which is not there", name, m[1])
+			}
+		}
+		if name == "taskreuse.html" && len(links) < 40 {
+			t.Errorf("%s has %d links within itself: too few to test with", name, len(links))
+		}
+	}
+}
+
 // Even a page of 22 arms and 12 workloads stays below 5 MB.
 func TestWeight(t *testing.T) {
 	page := pages(t, withLibrary, newReport(ladder()))["ladder.html"]
 	if len(page) > 5<<20 {
 		t.Errorf("the page has %d bytes", len(page))
+	}
+	if !strings.Contains(page, "comparisons more: the JSON form of this report has them") {
+		t.Error("all comparisons are taken apart on the page: the fixture is too small to test the limit")
 	}
 	if !strings.Contains(page, "too long for this page") {
 		t.Error("all machine code is on the page: the fixture is too small to test the limit")

@@ -47,7 +47,6 @@ func subjects() []subject {
 	further := func(name string, new func(time.Duration, func(*Event)) (Instance, error)) {
 		all = append(all, subject{Rung: Rung{Name: name, New: new}})
 	}
-	further("now-ticks", instance(NewNowTicks[*Event]))
 	further("since-time", instance(NewSinceTime[*Event]))
 	further("ticks-defer", instance(NewTicksDefer[*Event]))
 	further("ticks-locker", instance(NewTicksLocker[*Event]))

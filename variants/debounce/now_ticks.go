@@ -54,3 +54,16 @@ func (d *NowTicks[T]) Close() {
 		close(d.done)
 	}
 }
+
+func nowTicksRung(interval time.Duration, deliver func(*Event)) (Instance, error) {
+	d, err := NewNowTicks(interval, deliver)
+	if err != nil {
+		return Instance{}, err
+	}
+	sendAll := func(events []Event) {
+		for i := range events {
+			d.Send(&events[i])
+		}
+	}
+	return Instance{SendAll: sendAll, Close: d.Close}, nil
+}

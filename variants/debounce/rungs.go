@@ -48,6 +48,7 @@ var Rungs = []Rung{
 	{Name: "owner-buffered", New: ownerBufferedRung},
 	{Name: "worker-reentrant", New: workerReentrantRung},
 	{Name: "worker-mutex", New: workerMutexRung},
+	{Name: "now-ticks", New: nowTicksRung},
 	{Name: "worker-ticks", New: ticksRung},
 	{Name: "early-clock", New: earlyClockRung},
 	{Name: "held-any", New: heldAnyRung},
