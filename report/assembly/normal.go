@@ -54,7 +54,7 @@ func normal(l results.Listing, called aliases, jumps bool) []string {
 			// A jump to the beginning may name the function, which may have
 			// blanks in its name.
 			text, _ = strings.CutSuffix(text, l.Function+"(SB)")
-			text = text[:strings.LastIndexByte(text, ' ')+1]
+			text = withoutLast(text)
 			if jumps {
 				text += fmt.Sprintf("%+d", to-i)
 			}
@@ -62,7 +62,7 @@ func normal(l results.Listing, called aliases, jumps bool) []string {
 			continue
 		}
 		if in.Branch && !strings.HasSuffix(text, "(SB)") {
-			text = text[:strings.LastIndexByte(text, ' ')+1] // out of the function
+			text = withoutLast(text) // it leads out of the function
 		}
 		if strings.HasSuffix(text, ")") || strings.Contains(text, "),") {
 			text = distance.ReplaceAllLiteralString(text, "(IP)")
@@ -87,6 +87,14 @@ func normal(l results.Listing, called aliases, jumps bool) []string {
 		list[i] = text
 	}
 	return list
+}
+
+// withoutLast is an instruction up to its last operand.
+func withoutLast(text string) string {
+	if blank := strings.LastIndexByte(text, ' '); blank >= 0 {
+		return text[:blank+1]
+	}
+	return text
 }
 
 // rename replaces a function's name in an instruction, and in the names of

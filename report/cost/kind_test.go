@@ -44,6 +44,7 @@ func TestKinds(t *testing.T) {
 		"runtime.futex < runtime.stopm < runtime.findRunnable < runtime.schedule < runtime.park_m < runtime.mcall": Scheduling,
 		"runtime.lock2 < runtime.mcall": Scheduling,
 		"gogo":                          Scheduling,
+		"runtime.asyncPreempt < m.f":    User,
 		"runtime.mcall < runtime.asyncPreempt2 < runtime.asyncPreempt < m.f":                                                   Scheduling,
 		"runtime.usleep < runtime.sysmon < runtime.mstart1":                                                                    Scheduling,
 		"internal/runtime/syscall/linux.EpollWait < runtime.netpoll < runtime.findRunnable < runtime.schedule < runtime.mcall": Scheduling,

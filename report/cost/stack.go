@@ -74,6 +74,10 @@ func (r *reader) origin(stack []*profile.Location) origin {
 		for _, f := range r.frames(location) {
 			if f.measured {
 				o.site = f.place
+				if interrupted(r.work) {
+					o.kind = User
+					return o
+				}
 				if n := len(r.work); n > 0 {
 					o.via = r.work[n-1].function
 				}
@@ -85,6 +89,19 @@ func (r *reader) origin(stack []*profile.Location) origin {
 	}
 	o.kind = kindOf(r.work)
 	return o
+}
+
+// interrupted reports whether frames are nothing but the stub that stands on a
+// stack where the scheduler took the processor away: the code below it asked
+// for nothing. A profile has it often, since a sample that falls due while a
+// signal is handled comes when the code goes on.
+func interrupted(frames []frame) bool {
+	for _, f := range frames {
+		if f.name != "runtime.asyncPreempt" {
+			return false
+		}
+	}
+	return true
 }
 
 // frames are those of a location, one at least: the innermost function first,

@@ -29,19 +29,20 @@ func findAllocation(s Side) []Finding {
 	var e Evidence
 	e.Agree(s.cpuText("allocating", claims))
 	a, known := s.allocates(workAllocation)
+	printed, printsMore := s.benchmarkText("B", "allocs")
 	switch {
-	case known && a.more():
+	case a.more() && (printsMore || printed == ""): // else it was before the loop
 		f.Place = a.place
 		mechanism = fmt.Sprintf("Each operation allocates %s on the heap, against %s in %s",
 			objects(a.objects, a.bytes), objects(a.lessObjects, a.lessBytes), s.Less.Name)
 		e.Agree(a.text(s))
-	case known:
+	case known && !a.more():
 		e.Disagree(a.text(s))
 	}
-	if text, more := s.benchmarkText("B", "allocs"); more {
-		e.Agree(text)
+	if printsMore {
+		e.Agree(printed)
 	} else {
-		e.Disagree(text)
+		e.Disagree(printed)
 	}
 	if x := s.More.escapeAt(f.Place); x != nil {
 		e.Agree(x.text())

@@ -54,9 +54,15 @@ func TestAllocation(t *testing.T) {
 			want: []string{"suspected: ", "disagrees: allocation profile: 1 object of 48 B per operation against 1 object of 48 B in reuse"},
 		},
 		{
+			name: "before the loop",
+			more: fresh().with(func(a *Arm) { a.Values["B/op"], a.Values["allocs/op"] = 0, 0 }), less: reuse(),
+			want: []string{"suspected: Each operation allocates memory on the heap.\n", "disagrees: benchmark: 0 B/op and 0 allocs/op against 0 B/op"},
+		},
+		{
 			name: "an integer in an interface",
 			more: newArm("boxes", own(50), spent(40, cost.Interfaces, "runtime.mallocgcTinySize8", "runtime.convT64", line(12))).with(func(a *Arm) {
 				a.Allocs = []cost.Amount{{Site: line(12), Count: 1, Value: 8}}
+				a.Values = map[string]float64{"B/op": 8}
 			}),
 			less: reuse(),
 			want: []string{"established: Each operation allocates 1 object of 8 B on the heap, against none in reuse"},
@@ -73,6 +79,27 @@ func TestAllocation(t *testing.T) {
 			less: newArm("b", own(100)),
 		},
 	})
+}
+
+// TestEscapeAt: a line that appends what it makes has two values that escape.
+func TestEscapeAt(t *testing.T) {
+	both := decides(
+		results.Decision{Kind: results.Escapes, Line: 12, Column: 3, Text: "append(l.items, &node{...})"},
+		results.Decision{Kind: results.Escapes, Line: 12, Column: 19, Text: "&node{...}"},
+		results.Decision{Kind: results.MovedToHeap, Line: 13, Column: 2, Text: "other"},
+	)
+	for via, want := range map[string]string{
+		"runtime.newobject": "&node{...}",
+		"runtime.growslice": "append(l.items, &node{...})",
+	} {
+		arm := newArm("a", spent(60, cost.Allocation, "runtime.mallocgc", via, line(12))).with(both)
+		if x := arm.escapeAt(line(12)); x == nil || x.decision.Text != want {
+			t.Errorf("%s: got %+v, want %s", via, x, want)
+		}
+		if x := arm.escapeAt(line(20)); x != nil {
+			t.Errorf("%s: far away there is %s", via, x.decision.Text)
+		}
+	}
 }
 
 func TestEscapeWhy(t *testing.T) {

@@ -18,11 +18,13 @@ type escape struct {
 
 // escapeAt finds the value that is allocated at a place, nil where the
 // compiler did not speak of it. A profile has the line of the allocation and
-// the compiler that of the value, which may begin a line or two earlier.
+// the compiler that of the value, which may begin a line or two earlier. Where a
+// line both appends and makes a value, the CPU profile tells which allocates.
 func (a *Arm) escapeAt(p cost.Place) *escape {
 	const near = 2
 	var best *escape
-	distance := near + 1
+	distance := 2 * (near + 1)
+	grows := a.grows(p)
 	for _, function := range a.functionsAt(p) {
 		for _, f := range a.Decisions(function) {
 			if f.File != "" && p.File != "" && base(f.File) != base(p.File) {
@@ -33,13 +35,30 @@ func (a *Arm) escapeAt(p cost.Place) *escape {
 				if d.Kind != results.Escapes && d.Kind != results.MovedToHeap {
 					continue
 				}
-				if away := max(d.Line-p.Line, p.Line-d.Line); away < distance {
+				away := 2 * max(d.Line-p.Line, p.Line-d.Line)
+				if strings.HasPrefix(d.Text, "append") != grows {
+					away++
+				}
+				if away < distance {
 					best, distance = &escape{d, function, base(p.File)}, away
 				}
 			}
 		}
 	}
 	return best
+}
+
+// grows reports whether what is allocated at a place is mostly slices that
+// grow.
+func (a *Arm) grows(p cost.Place) bool {
+	var all, grown int64
+	for e := range entries(a.CPU, func(e *cost.Entry) bool { return e.Site == p && workOf(e) == workAllocation }) {
+		all += e.Samples
+		if strings.HasPrefix(e.Via, "runtime.growslice") {
+			grown += e.Samples
+		}
+	}
+	return 2*grown > all
 }
 
 // functionsAt are the functions that the code of a place lies in: the one

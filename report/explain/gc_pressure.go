@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/assay-bench/assay/report/format"
 )
@@ -17,8 +18,14 @@ import (
 // and for scheduling its workers where nothing else explains that more is
 // scheduled.
 //
-// It says nothing where the collector does not surely cost more.
+// It says nothing where the collector does not surely cost more. Where neither
+// more is allocated nor the runtime traces more, it says nothing of less than a
+// tenth of the difference: each process collects garbage before it measures.
 var gcPressure = Rule{Name: "gc-pressure", Find: findGCPressure}
+
+// leastMarking is the share of the difference that collecting must come to where
+// it is the CPU profile alone that shows it.
+const leastMarking = 0.1
 
 func findGCPressure(s Side) []Finding {
 	claims := s.of(workCollection)
@@ -34,6 +41,7 @@ func findGCPressure(s Side) []Finding {
 	e.Agree(s.cpuText("collecting garbage", claims))
 	printed, printsMore := s.benchmarkText("B", "allocs")
 	a, known := s.allocates(noWork)
+	trace := s.traceText()
 	switch {
 	case printsMore || printed == "" && a.more():
 		f.follows = true
@@ -45,24 +53,36 @@ func findGCPressure(s Side) []Finding {
 				objects(a.objects, a.bytes), objects(a.lessObjects, a.lessBytes), s.Less.Name)
 			e.Agree(a.text(s))
 		}
+	case trace == "" && s.Extra(claims).Value < leastMarking*math.Abs(s.Difference.Value):
+		return nil
 	case printed == "" && exceeds(a.lessBytes, a.bytes, leastBytes):
 		e.Disagree(a.text(s))
 	case printed != "" || known:
 		f.Mechanism = "The garbage collector works more although no more is allocated: it has more to mark."
 	}
-	e.Agree(s.traceText())
+	e.Agree(trace)
 	e.Put(&f)
 	return []Finding{f}
 }
 
-// traceText says how often garbage was collected, as the runtime traces it. It
-// is empty where that is not known, or not more often.
+// traceText says how often garbage was collected and how long code that
+// allocates had to help, as the runtime traces it. It is empty where that is not
+// known, or neither is more.
 func (s Side) traceText() string {
-	const unit = "gc/op"
-	more, known := s.More.Values[unit]
-	less, both := s.Less.Values[unit]
-	if !known || !both || more <= 1.1*less {
+	const collections, assists = "gc/op", "gc-assist-ns/op"
+	more, less := s.More.Values, s.Less.Values
+	for _, unit := range []string{collections, assists} {
+		if _, known := more[unit]; !known {
+			return ""
+		}
+		if _, known := less[unit]; !known {
+			return ""
+		}
+	}
+	if more[collections] <= 1.1*less[collections] && more[assists] <= 1.1*less[assists]+leastPrinted {
 		return ""
 	}
-	return fmt.Sprintf("gc trace: %s collections per operation against %s in %s", format.Number(more), format.Number(less), s.Less.Name)
+	return fmt.Sprintf("gc trace: %s collections and %s of helping per operation against %s and %s in %s",
+		format.Number(more[collections]), format.Value(more[assists], "ns"),
+		format.Number(less[collections]), format.Value(less[assists], "ns"), s.Less.Name)
 }

@@ -42,12 +42,12 @@ func TestGCPressure(t *testing.T) {
 		},
 		{
 			name: "the runtime traces more collections",
-			more: newArm("large", own(100), marks(60)).with(prints(4096)).with(func(a *Arm) { a.Values["gc/op"] = 0.001 }),
-			less: newArm("small", own(100), marks(5)).with(prints(64)).with(func(a *Arm) { a.Values["gc/op"] = 0.00002 }),
+			more: newArm("large", own(100), marks(60)).with(prints(4096)).with(func(a *Arm) { a.Values["gc/op"], a.Values["gc-assist-ns/op"] = 0.001, 20 }),
+			less: newArm("small", own(100), marks(5)).with(prints(64)).with(func(a *Arm) { a.Values["gc/op"], a.Values["gc-assist-ns/op"] = 0.00002, 0 }),
 			want: []string{
 				"established: The garbage collector works more, since each operation allocates more.",
 				"agrees: benchmark: 4 KiB/op against 64 B/op in small",
-				"agrees: gc trace: 0.00100 collections per operation against 0.00002 in small",
+				"agrees: gc trace: 0.00100 collections and 20 ns of helping per operation against 0.00002 and 0 ns in small",
 			},
 		},
 		{
@@ -61,6 +61,9 @@ func TestGCPressure(t *testing.T) {
 			more: newArm("makes", own(100), marks(60), spent(20, cost.Scheduling, "runtime.schedule", "", cost.Place{})),
 			less: newArm("reuses", own(100)),
 			want: []string{"CPU profile: 80 ns/op of collecting garbage against 0 ns/op in reuses"},
+		},
+		{
+			name: "a little that no figure explains", more: newArm("a", own(300), marks(15)), less: newArm("b", own(100)),
 		},
 		{
 			name: "goroutines that switch for no known reason",

@@ -22,7 +22,7 @@ import (
 // allocation profile agree. It accounts for all that the groups cost.
 //
 // It says nothing where a rule about compiled code explains half of that or
-// more; where most of what a function costs is spent in the runtime, which has
+// more; of a function without loops that Less may have inlined; where most of what a function costs is spent in the runtime, which has
 // rules of its own; and where samples lie elsewhere in the function, since then
 // it is the data that makes it slow.
 var moreWork = Rule{Name: "more-work", Find: findMoreWork}

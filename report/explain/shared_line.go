@@ -271,10 +271,10 @@ func fieldsOf(t results.Struct) []results.Field {
 	})
 }
 
-// sameFields reports whether two types have fields of the same types in the
-// same order, but for padding.
+// sameFields reports whether two types have the same fields in the same order,
+// but for padding.
 func sameFields(a, b results.Struct) bool {
-	return a.Name != b.Name && slices.EqualFunc(fieldsOf(a), fieldsOf(b), func(f, g results.Field) bool { return f.Type == g.Type })
+	return a.Name != b.Name && slices.EqualFunc(fieldsOf(a), fieldsOf(b), func(f, g results.Field) bool { return f.Name == g.Name && f.Type == g.Type })
 }
 
 // shows reports whether the size of a type, or how far its fields are apart,

@@ -29,7 +29,7 @@ var Pairs = []Pair{
 	{Name: "large-copy", Cause: "large-copy"},
 	{Name: "write-barrier", Cause: "write-barrier"},
 	{Name: "lock-wait", Cause: "lock-wait", Also: []string{"lock-cost", "shared-line"}},
-	{Name: "lock-cost", Cause: "lock-cost"},
+	{Name: "lock-cost", Cause: "lock-cost", Also: []string{"not-inlined"}},
 	{Name: "shared-line", Cause: "shared-line"},
 	{Name: "goroutine", Cause: "goroutine", Also: []string{"allocation", "lock-cost", "lock-wait", "gc-pressure"}},
 	{Name: "timer", Cause: "timer", Also: []string{"clock", "lock-cost"}},

@@ -21,11 +21,11 @@ func writeBarrierWithout(b *testing.B) {
 }
 
 func (t *turn) advance() {
-	first := t.numbers[0]
-	for i := 1; i < len(t.numbers); i++ {
-		t.numbers[i-1] = t.numbers[i]
+	last := t.numbers[len(t.numbers)-1]
+	for i := len(t.numbers) - 1; i > 0; i-- {
+		t.numbers[i] = t.numbers[i-1]
 	}
-	t.numbers[len(t.numbers)-1] = first
+	t.numbers[0] = last
 }
 
 // A jobTurn is a queue of the jobs themselves. Pointers move within the heap,
@@ -44,11 +44,11 @@ func writeBarrierWith(b *testing.B) {
 }
 
 func (t *jobTurn) advance() {
-	first := t.jobs[0]
-	for i := 1; i < len(t.jobs); i++ {
-		t.jobs[i-1] = t.jobs[i]
+	last := t.jobs[len(t.jobs)-1]
+	for i := len(t.jobs) - 1; i > 0; i-- {
+		t.jobs[i] = t.jobs[i-1]
 	}
-	t.jobs[len(t.jobs)-1] = first
+	t.jobs[0] = last
 }
 
 // Both queues outlive their benchmark.

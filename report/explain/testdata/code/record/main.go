@@ -176,20 +176,45 @@ func measure(ctx context.Context, binary, temp, source string, l line) (*arm, er
 	functions = slices.DeleteFunc(functions, func(f string) bool {
 		return strings.HasPrefix(f, "runtime.") && f != "runtime.memmove"
 	})
-	for _, s := range p.Sample {
-		for _, location := range s.Location {
-			f := location.Line[len(location.Line)-1].Function.Name
-			if strings.HasPrefix(f, module+".") && !slices.Contains(functions, f) {
-				functions = append(functions, f)
-			}
-		}
-	}
+	functions = append(functions, callers(p, functions)...)
 	listings, err := disasm.Run(ctx, disasm.Options{Binary: binary, Root: source, Functions: functions})
 	if err != nil {
 		return nil, err
 	}
-	a.Listings, _ = disasm.Weigh(listings, functions, p)
+	weighed, samples := disasm.Weigh(listings, functions, p)
+	for _, l := range weighed {
+		// Others are in the profile by chance.
+		if strings.HasPrefix(l.Function, module+".") || l.Samples*100 >= samples {
+			a.Listings = append(a.Listings, l)
+		}
+	}
 	return a, nil
+}
+
+// callers are the functions of the module that lead to at least a fiftieth of
+// the samples, and are not among others.
+func callers(p *profile.Profile, others []string) []string {
+	counts := map[string]int64{}
+	total := int64(0)
+	for _, s := range p.Sample {
+		total += s.Value[0]
+		seen := map[string]bool{}
+		for _, location := range s.Location {
+			f := location.Line[len(location.Line)-1].Function.Name
+			if strings.HasPrefix(f, module+".") && !seen[f] {
+				seen[f] = true
+				counts[f] += s.Value[0]
+			}
+		}
+	}
+	var list []string
+	for f, n := range counts {
+		if 50*n >= total && !slices.Contains(others, f) {
+			list = append(list, f)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // ranOf are the decisions about functions that ran.
