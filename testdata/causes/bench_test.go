@@ -1,6 +1,7 @@
 package causes
 
 import (
+	"sync"
 	"testing"
 
 	"github.com/assay-bench/assay/experiments/probe"
@@ -76,7 +77,7 @@ func TestCode(t *testing.T) {
 }
 
 // What benchmarks compute goes into these, so that the compiler cannot leave
-// the work out. Benchmarks that run in parallel add to sums of their own.
+// the work out.
 var (
 	sink       int
 	sinkFloat  float64
@@ -90,4 +91,17 @@ func count(n int) []int {
 		numbers[i] = i
 	}
 	return numbers
+}
+
+// together runs f in two goroutines, which it numbers, and waits for both. They
+// have to run for milliseconds, until the operating system moves one of them to
+// a processor of its own. testing.B.RunParallel would do, if its goroutines did
+// not fetch their work from a counter that they share, in pieces of a size that
+// it guesses.
+func together(f func(goroutine int)) {
+	var done sync.WaitGroup
+	for i := range 2 {
+		done.Go(func() { f(i) })
+	}
+	done.Wait()
 }

@@ -2,8 +2,6 @@ package causes
 
 import (
 	"runtime"
-	"sync"
-	"sync/atomic"
 	"testing"
 )
 
@@ -50,30 +48,22 @@ func gcPressureWith(b *testing.B) {
 }
 
 // requests is how many a goroutine answers before it is waited for.
-const requests = 200
+const requests = 1000
 
-// answerRequests keeps all processors busy, so that what the collector takes
+// answerRequests keeps two processors busy, so that what the collector takes
 // is missing elsewhere.
 func answerRequests(b *testing.B) {
+	var sums [2]int
 	for b.Loop() {
-		sink += answerInParallel(runtime.GOMAXPROCS(0))
-	}
-}
-
-func answerInParallel(goroutines int) int {
-	var done sync.WaitGroup
-	var total atomic.Int64
-	for range goroutines {
-		done.Go(func() {
+		together(func(goroutine int) {
 			sum := 0
 			for range requests {
 				sum += answer(pageSize)
 			}
-			total.Add(int64(sum))
+			sums[goroutine] += sum
 		})
 	}
-	done.Wait()
-	return int(total.Load())
+	sink += sums[0] + sums[1]
 }
 
 func answer(size int) int {

@@ -2,7 +2,6 @@ package causes
 
 import (
 	"sync"
-	"sync/atomic"
 	"testing"
 )
 
@@ -10,6 +9,7 @@ import (
 type journal struct {
 	mu    sync.Mutex
 	total int
+	_     [128]byte // two in a row share no cache line
 }
 
 // prices are only read, so that they lie in every processor's cache.
@@ -25,25 +25,20 @@ func (j *journal) enter() {
 
 // Each goroutine has a journal of its own.
 func lockWaitWithout(b *testing.B) {
-	var total atomic.Int64
-	b.RunParallel(func(pb *testing.PB) {
-		var own struct {
-			_ [128]byte // nothing else lies in the cache line
-			journal
-			_ [128]byte
+	var own [2]journal
+	together(func(goroutine int) {
+		for range b.N {
+			own[goroutine%2].enter()
 		}
-		for pb.Next() {
-			own.enter()
-		}
-		total.Add(int64(own.total))
 	})
+	sink += own[0].total + own[1].total
 }
 
 // All goroutines wait for one.
 func lockWaitWith(b *testing.B) {
-	shared := new(journal)
-	b.RunParallel(func(pb *testing.PB) {
-		for pb.Next() {
+	var shared journal
+	together(func(int) {
+		for range b.N {
 			shared.enter()
 		}
 	})

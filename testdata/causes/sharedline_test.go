@@ -14,14 +14,13 @@ type apart struct {
 
 func sharedLineWithout(b *testing.B) {
 	c := new(apart)
-	var goroutine atomic.Int32
-	b.RunParallel(func(pb *testing.PB) {
+	together(func(goroutine int) {
 		mine := &c.left
-		if goroutine.Add(1)%2 == 0 {
+		if goroutine == 1 {
 			mine = &c.right
 		}
-		for pb.Next() {
-			countTo(mine, 16)
+		for range b.N {
+			countUp(mine, 16)
 		}
 	})
 }
@@ -31,19 +30,18 @@ type adjacent struct{ left, right atomic.Int64 }
 
 func sharedLineWith(b *testing.B) {
 	c := new(adjacent)
-	var goroutine atomic.Int32
-	b.RunParallel(func(pb *testing.PB) {
+	together(func(goroutine int) {
 		mine := &c.left
-		if goroutine.Add(1)%2 == 0 {
+		if goroutine == 1 {
 			mine = &c.right
 		}
-		for pb.Next() {
-			countTo(mine, 16)
+		for range b.N {
+			countUp(mine, 16)
 		}
 	})
 }
 
-func countTo(c *atomic.Int64, n int) {
+func countUp(c *atomic.Int64, n int) {
 	for range n {
 		c.Add(1)
 	}
