@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -92,7 +93,9 @@ func Load(dir string) (*Experiment, error) {
 // order of the folders. A name is that of an experiment's folder, or a path
 // that begins with a dot, as the go command takes packages: "./x" is one
 // folder, "./x/..." all at or below it. Paths are relative to the working
-// directory. No names at all select everything.
+// directory. A folder that Find passes over, such as one in testdata, is there
+// for who names it, as the go command has it. No names at all select
+// everything.
 func Select(dirs, names []string) ([]string, error) {
 	if len(names) == 0 {
 		return dirs, nil
@@ -107,7 +110,7 @@ func Select(dirs, names []string) ([]string, error) {
 			chosen[dir] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(dirs), func(dir string) bool { return !chosen[dir] }), nil
+	return slices.Sorted(maps.Keys(chosen)), nil
 }
 
 // match returns the folders that one name asks for.
@@ -118,6 +121,11 @@ func match(dirs []string, name string) ([]string, error) {
 		names = append(names, filepath.Base(dir))
 		if isPath && underPattern(dir, name) || !isPath && filepath.Base(dir) == name {
 			matches = append(matches, dir)
+		}
+	}
+	if dir, err := filepath.Abs(name); len(matches) == 0 && isPath && err == nil {
+		if info, err := os.Stat(filepath.Join(dir, FileName)); err == nil && !info.IsDir() {
+			return []string{dir}, nil
 		}
 	}
 	switch {

@@ -64,6 +64,8 @@ func TestSelect(t *testing.T) {
 		"a/two/experiment.yaml":   minimal,
 		"b/two/experiment.yaml":   minimal,
 		"b/three/experiment.yaml": minimal,
+
+		"testdata/bank/experiment.yaml": minimal, // only for who names it
 	})
 	t.Chdir(root)
 	dirs, err := Find(root)
@@ -84,6 +86,8 @@ func TestSelect(t *testing.T) {
 		{"zebra", `there is no experiment "zebra"; there are one, two, three, two`},
 		{"two", `experiment "two" is ambiguous`},
 		{"./c", "no experiment matches ./c"},
+		{"./testdata/bank one", "a/one testdata/bank"},
+		{"./testdata/...", "no experiment matches ./testdata/..."},
 	}
 	for _, test := range tests {
 		t.Run(test.names, func(t *testing.T) {

@@ -177,10 +177,10 @@ func (b *builder) whyRemainder(d *CostDifference, m measuredCost, c *Comparison)
 				b.in.Asked.Label(p.Arm), format.Ratio(p.Profiled/p.Plain))
 		}
 	}
-	if d.Remainder < 0 {
+	if math.Abs(d.Profiled.Difference.Value) > math.Abs(d.Measured.Value) {
 		return "The profiles also hold what the processes did besides the timed loop: their start, the preparation of the benchmark, the harness."
 	}
-	return "The profiled processes were faster than the timed ones, or spent time that no sample shows. The record does not tell which."
+	return "The profiled processes came to less than the timed ones: they ran at another moment, or spent time that no sample shows. The record does not tell which."
 }
 
 // profilingCosts are the cells that ran with and without a CPU profile.

@@ -11,11 +11,13 @@ import (
 const (
 	compilerKind = "compiler"
 	assemblyKind = "assembly"
+	structsKind  = "structs"
 )
 
 // evidence lists the captured files, arm by arm: profiles in the order in
-// which they are taken, then machine code. What the compiler said belongs to
-// a build, to no arm, and comes then; last are the files of the experiment.
+// which they are taken, then machine code. What the compiler said, and the
+// layout of types, belong to a build, to no arm, and come then; last are the
+// files of the experiment.
 func (b *builder) evidence() []Artefact {
 	timed := b.timedBinaries()
 	list := []Artefact{}
@@ -28,7 +30,7 @@ func (b *builder) evidence() []Artefact {
 	}
 	for _, a := range b.in.Assemblies {
 		list = append(list, Artefact{
-			Arm: a.Arm, Build: a.Build,
+			Arm: a.Arm, Build: a.Build, Workload: a.Workload.String(),
 			Kind: assemblyKind, Path: a.Path, Bytes: a.Bytes, Open: shellLine([]string{"less", b.path(a.Path)}),
 			Binary: a.Binary, Timed: timed[binary{a.Build, a.Binary}],
 		})
@@ -41,6 +43,13 @@ func (b *builder) evidence() []Artefact {
 			Build: c.Build,
 			Kind:  compilerKind, Path: c.Path, Bytes: c.Bytes, Open: shellLine([]string{"less", b.path(c.Path)}),
 			Binary: c.Binary, Timed: timed[binary{c.Build, c.Binary}],
+		})
+	}
+	for _, s := range b.in.Structs {
+		list = append(list, Artefact{
+			Build: s.Build,
+			Kind:  structsKind, Path: s.Path, Bytes: s.Bytes, Open: shellLine([]string{"less", b.path(s.Path)}),
+			Binary: s.Binary, Timed: timed[binary{s.Build, s.Binary}],
 		})
 	}
 	for _, f := range b.in.Files {

@@ -401,7 +401,7 @@ type Artefact struct {
 	Build    string `json:"build"`
 	Workload string `json:"workload"`
 
-	// Kind is a kind of profile, or "compiler" or "assembly".
+	// Kind is a kind of profile, or "compiler", "assembly" or "structs".
 	Kind string `json:"kind"`
 
 	// Path is relative to the record, with slashes.

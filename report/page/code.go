@@ -94,7 +94,7 @@ func newCode(s *subject) *codeSection {
 				Count: len(l.Instructions),
 			}
 			for _, e := range s.x.Evidence {
-				if e.Kind == "assembly" && e.Arm == a.Arm && e.Build == a.Build {
+				if e.Kind == "assembly" && e.Arm == a.Arm && e.Build == a.Build && e.Workload == a.Workload.String() {
 					out.File = s.link(e.Path)
 				}
 			}

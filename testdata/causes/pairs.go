@@ -19,7 +19,7 @@ var Pairs = []Pair{
 	{Name: "allocation", Cause: "allocation", Also: []string{"gc-pressure", "write-barrier"}},
 	{Name: "append", Cause: "allocation", Also: []string{"gc-pressure", "large-copy"}},
 	{Name: "boxing", Cause: "allocation", Also: []string{"gc-pressure", "write-barrier", "conversion"}},
-	{Name: "gc-pressure", Cause: "gc-pressure", Also: []string{"allocation"}},
+	{Name: "gc-pressure", Cause: "gc-pressure"},
 	{Name: "not-inlined", Cause: "not-inlined"},
 	{Name: "interface", Cause: "dynamic-dispatch", Also: []string{"not-inlined"}},
 	{Name: "closure", Cause: "dynamic-dispatch", Also: []string{"not-inlined"}},
