@@ -16,10 +16,10 @@ help: ## print this list
 	@echo
 	@echo "  make experiments RUN='taskreuse lockswap'   runs only these"
 
-experiments: $(ASSAY) ## run the catalogue and render it (about a quarter of an hour)
+experiments: $(ASSAY) ## run the catalogue and render it (a bit over twenty minutes)
 	$(ASSAY) run $(FLAGS) $(RUN)
 
-quick: $(ASSAY) ## take a tour: fewer rounds, less evidence (about five minutes)
+quick: $(ASSAY) ## take a tour: fewer rounds, less evidence (about four minutes)
 	$(ASSAY) run -quick $(FLAGS) $(RUN)
 
 causes: $(ASSAY) ## try the findings on pairs of which the cause is known (about six minutes)
@@ -57,10 +57,10 @@ report/page/assets/echarts.min.js:
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 check:
-	@unformatted=$$(gofmt -l cmd variants experiments profiler report); \
+	@unformatted=$$(gofmt -l cmd variants experiments profiler report testdata); \
 	if [ -n "$$unformatted" ]; then echo "not formatted, run gofmt -w:"; echo "$$unformatted"; exit 1; fi
-	go vet ./...
-	go run $(STATICCHECK) ./...
+	go vet ./... ./testdata/causes/...
+	go run $(STATICCHECK) ./... ./testdata/causes/...
 
 # The race detector needs a C compiler. Where there is none, tests run without.
 unit: assets
@@ -73,7 +73,7 @@ PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 win
 cross:
 	@for p in $(PLATFORMS); do \
 		echo "go vet ./... for $$p"; \
-		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go vet ./... || exit 1; \
+		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go vet ./... ./testdata/causes/... || exit 1; \
 		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/assay || exit 1; \
 	done
 

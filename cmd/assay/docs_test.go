@@ -122,6 +122,8 @@ func runDocumented(t *testing.T, root, module, doc, line string) {
 		command = regexp.MustCompile(`(-more|-alternatives) \S+`).ReplaceAllStringFunc(line, func(flag string) string {
 			return map[string]string{"-more": "-more 1", "-alternatives": "-alternatives 1s"}[strings.Fields(flag)[0]]
 		})
+	case strings.HasPrefix(line, "go test -bench 'Cause/"):
+		dir, command = root, strings.Replace(line, "-bench ", "-benchtime 1x -bench ", 1)
 	case strings.HasPrefix(line, "bin/assay selftest"):
 		command = regexp.MustCompile(`-budget \S+`).ReplaceAllString(line, "-budget 2s")
 	case strings.HasPrefix(line, "assay run"), strings.HasPrefix(line, "bin/assay run"):

@@ -56,7 +56,8 @@ func findWriteBarrier(s Side) []Finding {
 
 // marksStored chooses what the runtime does because a pointer was stored.
 func marksStored(e *cost.Entry) bool {
-	for _, prefix := range []string{"runtime.gcWriteBarrier", "runtime.wbBufFlush", "runtime.bulkBarrierPreWrite"} {
+	// The barrier itself is assembly, and profiles name it without a package.
+	for _, prefix := range []string{"gcWriteBarrier", "runtime.gcWriteBarrier", "runtime.wbBufFlush", "runtime.bulkBarrierPreWrite"} {
 		if strings.HasPrefix(e.Via, prefix) || strings.HasPrefix(e.Function, prefix) {
 			return true
 		}
