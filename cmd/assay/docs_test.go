@@ -115,7 +115,7 @@ func runDocumented(t *testing.T, root, module, doc, line string) {
 	case strings.HasPrefix(line, "go tool benchstat "):
 		// The tool belongs to the module that the documentation is read in.
 		command = strings.Replace(line, "go tool benchstat ", "bin/benchstat ", 1)
-	case strings.HasPrefix(line, "go test ./report/"), strings.HasPrefix(line, "go test ./profiler/"):
+	case strings.HasPrefix(line, "go test ./report/"), strings.HasPrefix(line, "go test ./profiler"):
 		// Tests that print what a page says. They belong to assay's own
 		// module, and take long only to count often.
 		dir = root
