@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -126,11 +127,17 @@ func writeStacks(b *testing.B, file string, seed uint64, stacks int) int64 {
 	}
 	for range stacks {
 		s := &profile.Sample{Value: []int64{1, 4e6}}
-		at := random.IntN(4)
+		// Most functions call the same one whenever they are on a stack.
+		at := 0
 		for range depth {
 			s.Location = append(s.Location, p.Location[at])
-			at = (3*at + 1 + random.IntN(4)) % functions
+			next := 3*at + 1
+			if random.IntN(3) == 0 {
+				next += random.IntN(4)
+			}
+			at = next % functions
 		}
+		slices.Reverse(s.Location)
 		p.Sample = append(p.Sample, s)
 	}
 	f, err := os.Create(file)
