@@ -24,6 +24,11 @@ type cpuProfile struct {
 	total     int64
 	functions map[string]*profiled
 	err       error
+
+	// locations are the functions of a location, and stacks counts those that
+	// were added. A profile has many stacks and few locations.
+	locations map[*profile.Location][]*profiled
+	stacks    int
 }
 
 // A profiled function is what a profile shows of one function, in the unit of
@@ -41,8 +46,13 @@ type profiled struct {
 	// only inlined into others.
 	own bool
 
-	// callers are the functions that call its own code.
+	// callers are the functions that call its own code, and caller is the one
+	// that was added last.
 	callers map[string]bool
+	caller  *profiled
+
+	// stack is the last one that it was counted on.
+	stack int
 }
 
 // A rawProfile is a profile as it was read, or why it could not be.
@@ -117,7 +127,7 @@ func (b *builder) reference(p *cpuProfile) *cpuProfile {
 
 // readCPU reads one profile. What is wrong with it is kept in it.
 func (b *builder) readCPU(file results.ProfileFile) *cpuProfile {
-	p := &cpuProfile{file: file, functions: map[string]*profiled{}}
+	p := &cpuProfile{file: file, functions: map[string]*profiled{}, locations: map[*profile.Location][]*profiled{}}
 	raw, err := b.rawProfile(file)
 	if err != nil {
 		p.err = err
@@ -150,32 +160,45 @@ func (p *cpuProfile) add(raw *profile.Profile) {
 // calls were inlined: the innermost function first, and last the one whose
 // code it is.
 func (p *cpuProfile) addStack(stack []*profile.Location, value int64) {
+	p.stacks++
 	leaf := true
-	seen := map[*profiled]bool{}
 	var callee *profiled
 	for _, location := range stack {
-		var function *profiled
-		for _, line := range location.Line {
-			function = p.function(line.Function)
+		lines := p.linesOf(location)
+		if len(lines) == 0 {
+			leaf, callee = false, nil // an address that nobody knows
+			continue
+		}
+		for _, function := range lines {
 			if leaf {
 				function.flat += value
 				leaf = false
 			}
-			if !seen[function] {
+			if function.stack != p.stacks {
 				function.cum += value
-				seen[function] = true
+				function.stack = p.stacks
 			}
 		}
-		if function == nil {
-			leaf, callee = false, nil // an address that nobody knows
-			continue
-		}
+		function := lines[len(lines)-1]
 		function.own = true
-		if callee != nil {
+		if callee != nil && callee.caller != function {
 			callee.callers[function.name] = true
+			callee.caller = function
 		}
 		callee = function
 	}
+}
+
+// linesOf are the functions of a location's lines.
+func (p *cpuProfile) linesOf(l *profile.Location) []*profiled {
+	known, ok := p.locations[l]
+	if !ok {
+		for _, line := range l.Line {
+			known = append(known, p.function(line.Function))
+		}
+		p.locations[l] = known
+	}
+	return known
 }
 
 // function finds a function by its name.
