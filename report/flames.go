@@ -24,8 +24,8 @@ func (b *builder) flames() []Flame {
 		if err != nil {
 			continue // told where profiles are listed
 		}
-		if root, err := flame.New(raw, operations); err == nil && root.Value > 0 {
-			list = append(list, Flame{Arm: file.Arm, Workload: b.out.Headline, Build: file.Build, Root: root.Prune(leastFlame)})
+		if root, err := flame.New(raw, operations, leastFlame); err == nil && root.Value > 0 {
+			list = append(list, Flame{Arm: file.Arm, Workload: b.out.Headline, Build: file.Build, Root: root})
 		}
 	}
 	slices.SortStableFunc(list, func(x, y Flame) int {

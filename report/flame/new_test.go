@@ -26,7 +26,7 @@ func TestNew(t *testing.T) {
 	b.add(5, "m.middle", "m.outer", "m.main") // not inlined here
 	b.add(7, "", "m.main")                    // an address without a name
 	b.add(8)                                  // no stack at all
-	root, err := New(b.profile, 10)
+	root, err := New(b.profile, 10, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,33 +49,28 @@ all 17
 	}
 }
 
-// TestPrune: what is dropped stays in the node above, and the tree that is
-// pruned stays as it was.
-func TestPrune(t *testing.T) {
+// TestShare: what is left out stays in the node above.
+func TestShare(t *testing.T) {
 	b := newBuilder()
 	b.add(60, "m.f", "m.main")
 	b.add(5, "m.small", "m.f", "m.main")
 	b.add(4, "m.tiny", "m.small", "m.f", "m.main")
 	b.add(1, "m.tiny", "m.main")
 	b.add(30, "m.g")
-	root, err := New(b.profile, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole := indented(root, "")
 	for share, want := range map[float64]string{
-		0:    whole,
+		0:    "all 100\n  m.g 30\n  m.main 70\n    m.f 69\n      m.small 9\n        m.tiny 4\n    m.tiny 1\n",
 		0.05: "all 100\n  m.g 30\n  m.main 70\n    m.f 69\n      m.small 9\n",
 		0.3:  "all 100\n  m.g 30\n  m.main 70\n    m.f 69\n", // what has just the share stays
 		0.5:  "all 100\n  m.main 70\n    m.f 69\n",
 		2:    "all 100\n",
 	} {
-		if got := indented(root.Prune(share), ""); got != want {
-			t.Errorf("pruned at %v:\n%swant:\n%s", share, got, want)
+		root, err := New(b.profile, 1, share)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if got := indented(root, ""); got != whole {
-		t.Errorf("pruning changed the tree to:\n%s", got)
+		if got := indented(root, ""); got != want {
+			t.Errorf("with a share of %v:\n%swant:\n%s", share, got, want)
+		}
 	}
 }
 
@@ -107,7 +102,7 @@ func TestAnyStacks(t *testing.T) {
 			}
 		}
 	}
-	root, err := New(b.profile, 1)
+	root, err := New(b.profile, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,11 +146,11 @@ func TestErrors(t *testing.T) {
 		b := newBuilder()
 		b.add(10, "m.f", "m.main")
 		test.spoil(b.profile)
-		if root, err := New(b.profile, test.operations); err == nil || !strings.Contains(err.Error(), test.want) {
+		if root, err := New(b.profile, test.operations, 0); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v and error %v, want one that says %q", test.name, root, err, test.want)
 		}
 	}
-	root, err := New(newBuilder().profile, 1)
+	root, err := New(newBuilder().profile, 1, 0)
 	if err != nil || root.Value != 0 || len(root.Children) != 0 {
 		t.Errorf("no samples: %v, %v, want a root and nothing else", root, err)
 	}
@@ -177,11 +172,11 @@ func FuzzNew(f *testing.F) {
 		if err != nil {
 			return
 		}
-		root, err := New(raw, operations)
+		root, err := New(raw, operations, 0.002)
 		if err != nil {
 			return
 		}
-		if _, err := json.Marshal(root.Prune(0.002)); err != nil {
+		if _, err := json.Marshal(root); err != nil {
 			t.Error(err)
 		}
 	})
@@ -207,11 +202,9 @@ func BenchmarkNew(b *testing.B) {
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				root, err := New(build.profile, 1000)
-				if err != nil {
+				if _, err := New(build.profile, 1000, 0.002); err != nil {
 					b.Fatal(err)
 				}
-				root.Prune(0.002)
 			}
 		})
 	}

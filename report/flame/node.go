@@ -13,17 +13,26 @@ type Node struct {
 	Children []*Node `json:"c,omitempty"`
 }
 
-// Prune is a copy without the nodes below n that have less than a share of its
-// value. What they had stays in those above them, as if it were their own. A
-// share is from 0 to 1.
-func (n *Node) Prune(share float64) *Node { return n.prune(share * n.Value) }
-
-func (n *Node) prune(least float64) *Node {
-	kept := &Node{Name: n.Name, Value: n.Value}
-	for _, child := range n.Children {
-		if child.Value >= least {
-			kept.Children = append(kept.Children, child.prune(least))
+// grow adds the children of n, and theirs: what stacks called that have their
+// first depth functions in common. The stacks are in order, so that those of
+// each child follow one another. Children of less than least are left out.
+func (n *Node) grow(stacks []stack, depth int, least float64, list []string) {
+	for len(stacks) > 0 {
+		if len(stacks[0].functions) == depth {
+			stacks = stacks[1:] // it ends here, and is n's own
+			continue
 		}
+		function := stacks[0].functions[depth]
+		same, value := 0, 0.0
+		for same < len(stacks) && stacks[same].functions[depth] == function {
+			value += stacks[same].value
+			same++
+		}
+		if value >= least {
+			child := &Node{Name: list[function], Value: value}
+			child.grow(stacks[:same], depth+1, least, list)
+			n.Children = append(n.Children, child)
+		}
+		stacks = stacks[same:]
 	}
-	return kept
 }
