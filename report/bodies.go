@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // mostBodies is how many functions of an arm are looked at.
@@ -57,7 +58,7 @@ func (b *builder) underTest(p *cpuProfile) []*profiled {
 	list := p.hottest(func(f *profiled) bool { return ran(f) && b.inModule(f.name) && !isBenchmark(f.name) })
 	slices.SortStableFunc(list, func(x, y *profiled) int { return cmp.Compare(b.namedHot(x.name), b.namedHot(y.name)) })
 	list = append(list, p.hottest(func(f *profiled) bool {
-		pkg := packageOf(f.name)
+		pkg := symbol.Package(f.name)
 		return ran(f) && !isStandard(pkg) && !within(pkg, b.module()) && pkg != probePackage
 	})...)
 	if len(list) == 0 {

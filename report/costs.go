@@ -12,6 +12,7 @@ import (
 	"github.com/assay-bench/assay/report/explain"
 	"github.com/assay-bench/assay/report/format"
 	"github.com/assay-bench/assay/report/stats"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // mostCostRows is how many rows of a list of costs are shown one by one.
@@ -146,7 +147,7 @@ func (b *builder) costDifference(pair *explain.Pair, m measuredCost, c *Comparis
 		Measured:  m.difference,
 		Profiled:  row("", nil),
 		Kinds:     rows(func(e *cost.Entry) string { return string(e.Kind) }),
-		Packages:  rows(func(e *cost.Entry) string { return packageOf(e.Function) }),
+		Packages:  rows(func(e *cost.Entry) string { return symbol.Package(e.Function) }),
 		Functions: rows(func(e *cost.Entry) string { return e.Function }),
 	}
 	d.Remainder = m.difference.Value - d.Profiled.Difference.Value

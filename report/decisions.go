@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // A compilerIndex finds what the compiler said of a function in one build.
@@ -28,7 +29,7 @@ func (b *builder) compilerOf(build string) compilerIndex {
 			if index.byName[f.Name] == nil {
 				index.byName[f.Name] = f
 			}
-			if name := generic(f.Name); index.byGeneric[name] == nil {
+			if name := symbol.Generic(f.Name); index.byGeneric[name] == nil {
 				index.byGeneric[name] = f
 			}
 		}
@@ -45,7 +46,7 @@ func (c compilerIndex) find(function string) []*results.Function {
 	if f := c.byName[function]; f != nil {
 		list = append(list, f)
 	}
-	name := generic(function)
+	name := symbol.Generic(function)
 	if name == function {
 		if f := c.byGeneric[name]; f != nil && len(list) == 0 {
 			list = append(list, f)
@@ -112,7 +113,7 @@ type decisionKey struct {
 func keyOf(d results.Decision) decisionKey {
 	text := strings.Join(strings.Fields(d.Text), " ")
 	if d.Kind == results.InlinedCall || strings.Contains(text, "go.shape.") {
-		text = generic(text)
+		text = symbol.Generic(text)
 	}
 	return decisionKey{d.Kind, text}
 }

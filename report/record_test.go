@@ -16,6 +16,7 @@ import (
 
 	"github.com/assay-bench/assay/experiments"
 	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // A testRecord is a record in the making.
@@ -351,7 +352,7 @@ func ladder(t *testing.T) *testRecord {
 					{Kind: results.Escapes, Line: 27, Column: 9, Text: "&call{...}", Flow: []string{"captured by a closure"}},
 					{Kind: results.InlinedCall, Line: 28, Column: 3, Text: "sync.(*Mutex).Lock"},
 				}},
-			{Name: generic(worker), Package: "example.com/m/lib", File: "lib/worker.go", Line: 40, Inline: &results.Inline{Reason: "unhandled op DEFER"},
+			{Name: symbol.Generic(worker), Package: "example.com/m/lib", File: "lib/worker.go", Line: 40, Inline: &results.Inline{Reason: "unhandled op DEFER"},
 				Decisions: []results.Decision{
 					{Kind: results.InlinedCall, Line: 44, Column: 3, Text: "sync.(*Mutex).Lock"},
 					{Kind: results.BoundsCheck, Line: 46, Column: 7, Text: "IsInBounds"},

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/explain"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // explain says of each comparison of the metric that decides what the
@@ -59,7 +60,7 @@ func pairNames(c *Comparison) (arm, against string) {
 // module or to a library of another one. The standard library and the harness
 // do not, nor what the harness itself calls.
 func (b *builder) measured(function string) bool {
-	pkg := packageOf(function)
+	pkg := symbol.Package(function)
 	if within(pkg, b.module()) {
 		return b.inModule(function)
 	}

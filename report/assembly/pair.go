@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/experiments/results"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // A Paired is a function of one arm and the function of another that stands in
@@ -42,7 +43,7 @@ func Pair(a, b []results.Listing) []Paired {
 		}
 	}
 	match(func(x, y *results.Listing) bool { return x.Function == y.Function })
-	match(func(x, y *results.Listing) bool { return Generic(x.Function) == Generic(y.Function) })
+	match(func(x, y *results.Listing) bool { return symbol.Generic(x.Function) == symbol.Generic(y.Function) })
 	match(func(x, y *results.Listing) bool {
 		return !ofRuntime(x.Function) && !ofRuntime(y.Function) && Same(*x, *y)
 	})
@@ -82,36 +83,13 @@ func ofRuntime(function string) bool {
 		strings.HasPrefix(function, "runtime/")
 }
 
-// Generic replaces the type arguments in a function's name, so that all
-// instantiations have one name: "lib.(*List[...]).Push".
-func Generic(function string) string {
-	var name strings.Builder
-	depth := 0
-	for _, r := range function {
-		switch r {
-		case '[':
-			if depth == 0 {
-				name.WriteString("[...]")
-			}
-			depth++
-		case ']':
-			depth = max(0, depth-1)
-		default:
-			if depth == 0 {
-				name.WriteRune(r)
-			}
-		}
-	}
-	return name.String()
-}
-
 // counted is a name that the compiler gave a function literal.
 var counted = regexp.MustCompile(`^(func|gowrap|deferwrap)?[0-9]+(-range[0-9]+)?$`)
 
 // methodName is the last part of a function's name; empty for a function
 // literal, whose name is a number.
 func methodName(function string) string {
-	name := strings.TrimSuffix(strings.ReplaceAll(Generic(function), "[...]", ""), "-fm")
+	name := strings.TrimSuffix(strings.ReplaceAll(symbol.Generic(function), "[...]", ""), "-fm")
 	name = name[strings.LastIndexAny(name, "./")+1:]
 	if counted.MatchString(name) {
 		return ""

@@ -143,16 +143,3 @@ func TestPair(t *testing.T) {
 		t.Errorf("pairs\n%q\nwant\n%q", got, want)
 	}
 }
-
-func TestGeneric(t *testing.T) {
-	for name, want := range map[string]string{
-		"lib.F":                            "lib.F",
-		"lib.(*List[go.shape.int]).Push":   "lib.(*List[...]).Push",
-		"lib.Map[a/b.C[int],string].func1": "lib.Map[...].func1",
-		"lib.x]y[":                         "lib.xy[...]",
-	} {
-		if got := Generic(name); got != want {
-			t.Errorf("%s is %s, want %s", name, got, want)
-		}
-	}
-}

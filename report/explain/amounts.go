@@ -7,6 +7,7 @@ import (
 
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // chosen are the amounts that keep chooses.
@@ -154,7 +155,7 @@ func (a *Arm) allocatedFor(amount *cost.Amount) work {
 // isAllocator reports whether a function is one of the runtime's that make
 // objects and clear their memory, whoever wants them.
 func isAllocator(function string) bool {
-	pkg, name := cutPackage(function)
+	pkg, name := symbol.Package(function), symbol.Name(function)
 	if pkg != "runtime" {
 		return false
 	}

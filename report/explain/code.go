@@ -3,13 +3,13 @@ package explain
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
 
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report/assembly"
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // ofProgram chooses the entries of code that does its own work: measured code
@@ -200,7 +200,7 @@ func (c *contrast) codeText(s Side, one, many string) string {
 	}
 	return fmt.Sprintf("machine code: %s, the heaviest %q %s %s at %s; %s in %s",
 		numbered(c.more.running, one, many), in.Instructions[c.more.at].Text,
-		where, brief(in.Function), at(in.where(c.more.at)), less, s.Less.Name)
+		where, symbol.Short(in.Function), at(in.where(c.more.at)), less, s.Less.Name)
 }
 
 // sampleText says how many samples of the functions lie on the spots.
@@ -215,9 +215,9 @@ func (c *contrast) sampleText(what string) string {
 // functionsText names one of some functions and counts the others.
 func functionsText(functions map[string]bool, one string) string {
 	if n := len(functions) - 1; n > 0 {
-		return fmt.Sprintf("%s and %s", brief(one), numbered(n, "other", "others"))
+		return fmt.Sprintf("%s and %s", symbol.Short(one), numbered(n, "other", "others"))
 	}
-	return brief(one)
+	return symbol.Short(one)
 }
 
 // decided lists what the compiler decided of one kind in functions of an arm.
@@ -268,12 +268,6 @@ func numbered(n int, one, many string) string {
 func percent(part, of int64) string {
 	return format.Share(float64(part) / float64(of))
 }
-
-// importPath is what stands before the last part of import paths in a name.
-var importPath = regexp.MustCompile(`(?:[\w.~%-]+/)+`)
-
-// brief is a function's name without import paths.
-func brief(function string) string { return importPath.ReplaceAllString(function, "") }
 
 // fewer chooses between words for an arm that has none and one that has fewer.
 func (c *contrast) fewer(none, fewer string) string {

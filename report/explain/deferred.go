@@ -6,6 +6,7 @@ import (
 
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report/cost"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // deferred finds calls that are deferred, and panics.
@@ -51,7 +52,7 @@ func findDeferred(s Side) []Finding {
 	e.Agree(fmt.Sprintf("CPU profile: %s beyond what %s spends, on defer statements and the runtime's part in them", perOp(amount.Value), s.Less.Name))
 	for _, function := range s.More.functionsAt(f.Place) {
 		if d := nearest(s.More.defersOf(function), f.Place.Line); d != nil {
-			e.Agree(fmt.Sprintf("compiler: %s defer in %s at %s:%d", d.Text, brief(function), base(f.Place.File), d.Line))
+			e.Agree(fmt.Sprintf("compiler: %s defer in %s at %s:%d", d.Text, symbol.Short(function), base(f.Place.File), d.Line))
 			break
 		}
 	}
@@ -62,7 +63,7 @@ func findDeferred(s Side) []Finding {
 
 // isPanic chooses the entries of raising a panic.
 func isPanic(e *cost.Entry) bool {
-	pkg, name := cutPackage(e.Via)
+	pkg, name := symbol.Package(e.Via), symbol.Name(e.Via)
 	return workOf(e) == workDefer && pkg == "runtime" && (strings.HasPrefix(name, "gopanic") || strings.HasPrefix(name, "panic") || strings.HasPrefix(name, "goPanic"))
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/report/assembly"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // division finds integer divisions and remainders that More computes with the
@@ -28,7 +29,7 @@ func findDivision(s Side) []Finding {
 	mnemonic, _, _ := strings.Cut(c.more.body.Instructions[c.more.at].Text, " ")
 	f := Finding{
 		Mechanism: fmt.Sprintf("%s divides integers (%s), where %s has %s.",
-			brief(c.more.body.Function), mnemonic, s.Less.Name, c.fewer("no division", "fewer divisions")),
+			symbol.Short(c.more.body.Function), mnemonic, s.Less.Name, c.fewer("no division", "fewer divisions")),
 		Place:  c.more.body.where(c.more.at),
 		Claims: s.inPlaceOf(c.more.functions),
 		Amount: &c.extra,

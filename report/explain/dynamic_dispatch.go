@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/report/assembly"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // dynamicDispatch finds calls that More makes through a pointer, and Less makes
@@ -47,7 +48,7 @@ func findDynamicDispatch(s Side) []Finding {
 	kind := dispatch(c.more.body, c.more.at)
 	f := Finding{
 		Mechanism: fmt.Sprintf("%s calls %s, where %s makes %s.",
-			brief(c.more.body.Function), kind, s.Less.Name, c.fewer("no indirect call", "fewer indirect calls")),
+			symbol.Short(c.more.body.Function), kind, s.Less.Name, c.fewer("no indirect call", "fewer indirect calls")),
 		Place:  c.more.body.where(c.more.at),
 		Claims: claims,
 	}
@@ -57,7 +58,7 @@ func findDynamicDispatch(s Side) []Finding {
 		e.Agree(c.sampleText("the calls and what surrounds them"))
 	} else if len(called) > 0 && called[0].Samples > 0 {
 		e.Agree(fmt.Sprintf("CPU profile: %s of the samples lie in %s, which nothing calls directly",
-			percent(called[0].Samples, s.More.CPU.Samples), brief(called[0].Function)))
+			percent(called[0].Samples, s.More.CPU.Samples), symbol.Short(called[0].Function)))
 	}
 	e.Agree(inlinedText(s))
 	e.Put(&f)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report/cost"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // An escape is a value that the compiler puts on the heap.
@@ -83,7 +84,7 @@ func (x *escape) text() string {
 		what = "is moved to the heap"
 	}
 	text := fmt.Sprintf("escape analysis: %s %s in %s at %s:%d",
-		oneLine(x.decision.Text), what, brief(x.function), x.file, x.decision.Line)
+		oneLine(x.decision.Text), what, symbol.Short(x.function), x.file, x.decision.Line)
 	if why := x.why(); why != "" {
 		text += ": it " + why
 	}

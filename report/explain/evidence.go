@@ -11,6 +11,7 @@ import (
 	"github.com/assay-bench/assay/report/assembly"
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // entries yields the entries of a profile that keep chooses.
@@ -253,7 +254,7 @@ func times(n int) string {
 // at writes a place, as in "list.go:12".
 func at(p cost.Place) string {
 	if p.File == "" || p.Line <= 0 {
-		return brief(p.Function)
+		return symbol.Short(p.Function)
 	}
 	return fmt.Sprintf("%s:%d", base(p.File), p.Line)
 }

@@ -1,6 +1,10 @@
 package explain
 
-import "github.com/assay-bench/assay/report/cost"
+import (
+	"github.com/assay-bench/assay/report/cost"
+
+	"github.com/assay-bench/assay/report/symbol"
+)
 
 // goroutine finds goroutines that are started as a part of the operation.
 //
@@ -33,6 +37,6 @@ func findGoroutine(s Side) []Finding {
 
 // isGroup chooses waits for a group of goroutines.
 func isGroup(a *cost.Amount) bool {
-	pkg, name := cutPackage(a.Via)
+	pkg, name := symbol.Package(a.Via), symbol.Name(a.Via)
 	return pkg == "sync" && name == "(*WaitGroup).Wait"
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-bench/assay/report/assembly"
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // largeCopy finds copies of large values or of blocks of memory that More makes
@@ -52,7 +53,7 @@ func findLargeCopy(s Side) []Finding {
 	var e Evidence
 	e.Agree(c.codeText(s, "copy of a block", "copies of blocks"))
 	if t, ok := typeOfSize(s.More, c.more.body.Function, size); ok {
-		e.Agree(fmt.Sprintf("type layout: a %s has %s", brief(t.Name), format.Bytes(t.Size)))
+		e.Agree(fmt.Sprintf("type layout: a %s has %s", symbol.Short(t.Name), format.Bytes(t.Size)))
 	}
 	if called.Above() {
 		e.Agree(s.cpuText("copying memory", copies))
@@ -101,11 +102,11 @@ func copies(e *cost.Entry) bool {
 // typeOfSize is the only struct type in the package of a function that has a
 // size.
 func typeOfSize(a *Arm, function string, size int64) (results.Struct, bool) {
-	pkg, _ := cutPackage(function)
+	pkg := symbol.Package(function)
 	var found results.Struct
 	n := 0
 	for _, t := range a.Structs {
-		if owner, _ := cutPackage(t.Name); owner == pkg && t.Size == size {
+		if owner := symbol.Package(t.Name); owner == pkg && t.Size == size {
 			found = t
 			n++
 		}

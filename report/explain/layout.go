@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // layout finds that two arms differ by nothing but where their code lies in the
@@ -37,7 +38,7 @@ func findLayout(s Side) []Finding {
 		less := s.Less.CPU.Sum(ofProgram).Value
 		if s.notable(extra) && extra.Value+less < mostOfLayout*less && len(findSharedLine(s)) == 0 && len(findMoreWork(s)) == 0 {
 			f.Mechanism = fmt.Sprintf("%s and %s are the same machine code in different places, and differ by their layout only.",
-				brief(pairs[0].A.Function), brief(pairs[0].B.Function))
+				symbol.Short(pairs[0].A.Function), symbol.Short(pairs[0].B.Function))
 			f.Claims = ofProgram
 			e.Agree(fmt.Sprintf("machine code: functions that hold %s of the samples of measured code are the same but for addresses", format.Share(share)))
 		}

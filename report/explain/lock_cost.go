@@ -6,6 +6,7 @@ import (
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // lockCost finds locks and other atomic operations that cost time although hardly
@@ -76,7 +77,7 @@ func isAtomic(e *cost.Entry) bool {
 	if askedFor(function) == noWork {
 		function = e.Function
 	}
-	pkg, _ := cutPackage(function)
+	pkg := symbol.Package(function)
 	return pkg == "sync/atomic" || pkg == "internal/runtime/atomic"
 }
 

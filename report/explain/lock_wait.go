@@ -7,6 +7,7 @@ import (
 
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // lockWait finds goroutines that wait for each other at a lock.
@@ -115,7 +116,7 @@ func (w *lockWaiting) notable(s Side) bool {
 
 // atLock chooses what was waited at a mutex, be it for reading or writing.
 func atLock(a *cost.Amount) bool {
-	pkg, name := cutPackage(a.Via)
+	pkg, name := symbol.Package(a.Via), symbol.Name(a.Via)
 	return (pkg == "sync" || pkg == "internal/sync") &&
 		(strings.HasPrefix(name, "(*Mutex).") || strings.HasPrefix(name, "(*RWMutex).") || strings.HasPrefix(name, "(*rlocker)."))
 }
@@ -124,7 +125,7 @@ func atLock(a *cost.Amount) bool {
 // where a lock was not free: there, package sync calls the runtime.
 func (s Side) slowLocks() bool {
 	slow := s.Extra(func(e *cost.Entry) bool {
-		pkg, name := cutPackage(e.Function)
+		pkg, name := symbol.Package(e.Function), symbol.Name(e.Function)
 		return workOf(e) == workLocks && (pkg == "runtime" || strings.HasSuffix(name, "Slow"))
 	})
 	return slow.Above() && slow.Value >= 0.5*s.Extra(isWork(workLocks)).Value

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/report/cost"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // maps finds work on maps: looking up, inserting and removing entries, hashing
@@ -55,7 +56,7 @@ var growing = []string{"grow", "rehash", "split", "newtable", "newmap", "makemap
 
 // mapPart is the part of the work on maps that an entry belongs to.
 func mapPart(e *cost.Entry) string {
-	_, name := cutPackage(e.Function)
+	name := symbol.Name(e.Function)
 	name = strings.ToLower(name)
 	for _, word := range growing {
 		if strings.Contains(name, word) {

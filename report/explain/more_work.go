@@ -8,6 +8,7 @@ import (
 	"github.com/assay-bench/assay/report/assembly"
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // moreWork finds work that More does more often than Less, or that Less does
@@ -80,15 +81,15 @@ func findMoreWork(s Side) []Finding {
 	a, b := perOperation(s.More.CPU, costMore[most]), perOperation(s.Less.CPU, costLess[most])
 	var e Evidence
 	if only[most] {
-		f.Mechanism = fmt.Sprintf("%s calls %s, and %s does not.", s.More.Name, brief(most), s.Less.Name)
-		e.Agree(fmt.Sprintf("CPU profile: %s in %s, none in %s", perOp(a), brief(most), s.Less.Name))
+		f.Mechanism = fmt.Sprintf("%s calls %s, and %s does not.", s.More.Name, symbol.Short(most), s.Less.Name)
+		e.Agree(fmt.Sprintf("CPU profile: %s in %s, none in %s", perOp(a), symbol.Short(most), s.Less.Name))
 	} else {
-		f.Mechanism = fmt.Sprintf("%s does %s times the work in %s that %s does.", s.More.Name, format.Number(a/b), brief(most), s.Less.Name)
-		e.Agree(fmt.Sprintf("CPU profile: %s in %s against %s in %s", perOp(a), brief(most), perOp(b), s.Less.Name))
+		f.Mechanism = fmt.Sprintf("%s does %s times the work in %s that %s does.", s.More.Name, format.Number(a/b), symbol.Short(most), s.Less.Name)
+		e.Agree(fmt.Sprintf("CPU profile: %s in %s against %s in %s", perOp(a), symbol.Short(most), perOp(b), s.Less.Name))
 	}
 	if sites := ofMore[most]; len(sites) > len(ofLess[most]) {
 		e.Agree(fmt.Sprintf("machine code: %s of %s, the first at %s; %s in %s",
-			numbered(len(sites), "call", "calls"), brief(most), at(sites[0].body.where(sites[0].at)),
+			numbered(len(sites), "call", "calls"), symbol.Short(most), at(sites[0].body.where(sites[0].at)),
 			times(len(ofLess[most])), s.Less.Name))
 	}
 	e.Agree(s.allocatesAlike(most, a, b))
@@ -136,7 +137,7 @@ func groupOf(e *cost.Entry) string {
 // libraryOr is via where it is a function of a library, and else site: what the
 // runtime does is done for who asked.
 func libraryOr(via, site string) string {
-	pkg, _ := cutPackage(via)
+	pkg := symbol.Package(via)
 	if via == "" || pkg == "runtime" || strings.HasPrefix(pkg, "internal/") || askedFor(via) != noWork {
 		return site
 	}

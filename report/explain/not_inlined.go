@@ -7,6 +7,7 @@ import (
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report/assembly"
 	"github.com/assay-bench/assay/report/cost"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // notInlined finds small functions that More calls often because the compiler
@@ -69,21 +70,21 @@ func findNotInlined(s Side) []Finding {
 	}
 	f := Finding{
 		Mechanism: fmt.Sprintf("%s is called in %s and not inlined (%s), where %s makes no such call.",
-			brief(callee.Function), brief(caller.Function), reason, s.Less.Name),
+			symbol.Short(callee.Function), symbol.Short(caller.Function), reason, s.Less.Name),
 		Place:  caller.where(call),
 		Claims: claims,
 	}
 	var e Evidence
-	e.Agree(fmt.Sprintf("inlining: cannot inline %s: %s", brief(callee.Function), reason))
+	e.Agree(fmt.Sprintf("inlining: cannot inline %s: %s", symbol.Short(callee.Function), reason))
 	e.Agree(inlinedText(s))
 	where := "in"
 	if caller.classes[call]&assembly.Loop != 0 {
 		where = "in a loop of"
 	}
 	e.Agree(fmt.Sprintf("machine code: CALL %s %s %s at %s; no such call in %s",
-		brief(callee.Function), where, brief(caller.Function), at(f.Place), s.Less.Name))
+		symbol.Short(callee.Function), where, symbol.Short(caller.Function), at(f.Place), s.Less.Name))
 	own := func(e *cost.Entry) bool { return e.Symbol == callee.Function }
-	e.Agree(fmt.Sprintf("CPU profile: %s in %s itself", perOp(s.More.CPU.Sum(own).Value), brief(callee.Function)))
+	e.Agree(fmt.Sprintf("CPU profile: %s in %s itself", perOp(s.More.CPU.Sum(own).Value), symbol.Short(callee.Function)))
 	e.Put(&f)
 	return []Finding{f}
 }
@@ -182,7 +183,7 @@ func inlinedText(s Side) string {
 		for _, d := range decided(s.Less, map[string]bool{b.Function: true}, results.InlinedCall) {
 			// Much of the harness is inlined too.
 			if !callees[d.Text] && b.hasLine(d.Line) && !strings.HasPrefix(d.Text, "testing.") {
-				return fmt.Sprintf("inlining: %s is inlined into %s, which %s runs", d.Text, brief(b.Function), s.Less.Name)
+				return fmt.Sprintf("inlining: %s is inlined into %s, which %s runs", d.Text, symbol.Short(b.Function), s.Less.Name)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // sameCode finds that both arms run the same machine code, so that no
@@ -36,7 +37,7 @@ func findSameCode(s Side) []Finding {
 	}
 	var e Evidence
 	e.Agree(fmt.Sprintf("machine code: %s and %s are the same but for addresses, and so are all functions that hold %s of the samples of measured code",
-		brief(pairs[0].A.Function), brief(pairs[0].B.Function), format.Share(share)))
+		symbol.Short(pairs[0].A.Function), symbol.Short(pairs[0].B.Function), format.Share(share)))
 	e.Put(&f)
 	return []Finding{f}
 }

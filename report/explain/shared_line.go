@@ -11,6 +11,7 @@ import (
 	"github.com/assay-bench/assay/report/assembly"
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // sharedLine finds a cache line that the processors of More take from each
@@ -69,13 +70,13 @@ func findSharedLine(s Side) []Finding {
 	instruction := best.more.Instructions[best.at]
 	f := Finding{
 		Mechanism: fmt.Sprintf("Processors take a cache line from each other that %s writes; in %s each has its own.",
-			brief(best.more.Function), s.Less.Name),
+			symbol.Short(best.more.Function), s.Less.Name),
 		Place:  best.more.where(best.at),
 		Claims: claims,
 	}
 	var e Evidence
 	e.Agree(fmt.Sprintf("machine code: %q in %s costs %s against %s for the same instruction in %s; %s of the function's instructions have a counterpart",
-		instruction.Text, brief(best.more.Function), perOp(best.cost), perOp(best.lessCost), s.Less.Name, format.Share(best.alike)))
+		instruction.Text, symbol.Short(best.more.Function), perOp(best.cost), perOp(best.lessCost), s.Less.Name, format.Share(best.alike)))
 	e.Agree(s.layoutText(best))
 	e.Put(&f)
 	return []Finding{f}
@@ -191,11 +192,11 @@ func (s Side) layoutText(c *contention) string {
 	if !ok {
 		return ""
 	}
-	text := fmt.Sprintf("type layout: %s has %s", brief(more.Name), format.Bytes(more.Size))
+	text := fmt.Sprintf("type layout: %s has %s", symbol.Short(more.Name), format.Bytes(more.Size))
 	if gap := largestStep(more); gap > 0 {
 		text += fmt.Sprintf(" with its fields %s apart at most", format.Bytes(gap))
 	}
-	text += fmt.Sprintf("; %s has %s", brief(less.Name), format.Bytes(less.Size))
+	text += fmt.Sprintf("; %s has %s", symbol.Short(less.Name), format.Bytes(less.Size))
 	if gap := largestStep(less); gap > 0 {
 		text += fmt.Sprintf(" with fields %s apart", format.Bytes(gap))
 	}
@@ -211,15 +212,15 @@ func (s Side) layouts(c *contention) (more, less results.Struct, ok bool) {
 	if ofMore && ofLess && roomier(less, more) {
 		return more, less, true
 	}
-	pkg, _ := cutPackage(c.more.Function)
-	pkgOfLess, _ := cutPackage(c.less.Function)
+	pkg := symbol.Package(c.more.Function)
+	pkgOfLess := symbol.Package(c.less.Function)
 	strides := numbers(&c.less)
 	for _, less := range s.Less.Structs {
-		if owner, _ := cutPackage(less.Name); owner != pkgOfLess || !shows(less, strides, numbers(&c.more)) {
+		if owner := symbol.Package(less.Name); owner != pkgOfLess || !shows(less, strides, numbers(&c.more)) {
 			continue
 		}
 		for _, more := range s.More.Structs {
-			if owner, _ := cutPackage(more.Name); owner == pkg && sameFields(more, less) && roomier(less, more) {
+			if owner := symbol.Package(more.Name); owner == pkg && sameFields(more, less) && roomier(less, more) {
 				return more, less, true
 			}
 		}
@@ -229,14 +230,14 @@ func (s Side) layouts(c *contention) (more, less results.Struct, ok bool) {
 
 // receiver is the struct type that a function is a method of.
 func receiver(a *Arm, function string) (results.Struct, bool) {
-	pkg, name := cutPackage(assembly.Generic(function))
+	pkg, name := symbol.Package(symbol.Generic(function)), symbol.Name(symbol.Generic(function))
 	parts := strings.Split(strings.ReplaceAll(name, "[...]", ""), ".")
 	if len(parts) < 2 {
 		return results.Struct{}, false
 	}
 	typ := pkg + "." + strings.Trim(parts[0], "(*)")
 	i := slices.IndexFunc(a.Structs, func(t results.Struct) bool {
-		return strings.ReplaceAll(assembly.Generic(t.Name), "[...]", "") == typ
+		return strings.ReplaceAll(symbol.Generic(t.Name), "[...]", "") == typ
 	})
 	if i < 0 {
 		return results.Struct{}, false

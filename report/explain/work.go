@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/report/cost"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // A work is what the runtime does for measured code. It is named as the rule
@@ -75,26 +76,13 @@ var asked = map[string][]struct {
 
 // askedFor is the work that a function does for those who call it.
 func askedFor(function string) work {
-	pkg, name := cutPackage(function)
+	pkg, name := symbol.Package(function), symbol.Name(function)
 	for _, a := range asked[pkg] {
 		if prefix, ok := strings.CutSuffix(a.function, "*"); name == a.function || ok && strings.HasPrefix(name, prefix) {
 			return a.work
 		}
 	}
 	return noWork
-}
-
-// cutPackage takes the import path off a function's name as pprof shows it,
-// such as "example.com/m/lib" of "example.com/m/lib.(*List[go.shape.int]).Push".
-func cutPackage(function string) (pkg, name string) {
-	// Type arguments hold import paths of their own.
-	head, _, _ := strings.Cut(function, "[")
-	slash := strings.LastIndexByte(head, '/') + 1
-	dot := strings.IndexByte(head[slash:], '.')
-	if dot < 0 {
-		return function, ""
-	}
-	return function[:slash+dot], function[slash+dot+1:]
 }
 
 // workOfKind is the work that an entry belongs to by its kind alone.
@@ -173,7 +161,7 @@ func isStart(e *cost.Entry) bool {
 	if workOf(e) != workGoroutine {
 		return false
 	}
-	_, name := cutPackage(e.Function)
+	name := symbol.Name(e.Function)
 	return askedFor(e.Via) == workGoroutine || strings.HasPrefix(name, "goexit") || name == "gdestroy" || name == "gfput"
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/assay-bench/assay/report/cost"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 func TestWorkOf(t *testing.T) {
@@ -55,7 +56,7 @@ func TestCutPackage(t *testing.T) {
 		"aeshashbody":                                        {"aeshashbody", ""},
 		"":                                                   {"", ""},
 	} {
-		pkg, name := cutPackage(function)
+		pkg, name := symbol.Package(function), symbol.Name(function)
 		if pkg != want[0] || name != want[1] {
 			t.Errorf("%s: got %q and %q, want %q", function, pkg, name, want)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/assay-bench/assay/experiments/results"
 	"github.com/assay-bench/assay/report/cost"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // How much machine code a page shows. An excerpt holds the instructions that
@@ -155,7 +156,7 @@ func codeRows(l *results.Listing, total int64) (rows []codeRow, whole bool) {
 // newCodeRow is one instruction. The bar of one with the most samples has the
 // full width.
 func newCodeRow(in *results.Instruction, total, most int64) codeRow {
-	row := codeRow{Text: importPath.ReplaceAllString(in.Text, "")}
+	row := codeRow{Text: symbol.Short(in.Text)}
 	if row.Text != in.Text {
 		row.Full = in.Text
 	}

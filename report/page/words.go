@@ -7,6 +7,7 @@ import (
 
 	"github.com/assay-bench/assay/report"
 	"github.com/assay-bench/assay/report/format"
+	"github.com/assay-bench/assay/report/symbol"
 )
 
 // tone is the class of the style sheet, and the name of the colour, in which
@@ -127,13 +128,11 @@ type name struct {
 	Short, Full string
 }
 
-var importPath = regexp.MustCompile(`(?:[\w.~%-]+/)+`)
-
 // shorten leaves import paths out of a symbol's name, then type arguments,
 // then its middle, as far as it takes to fit a line.
-func shorten(symbol string) name {
+func shorten(full string) name {
 	const fits, most = 64, 96
-	short := importPath.ReplaceAllString(symbol, "")
+	short := symbol.Short(full)
 	if len([]rune(short)) > fits {
 		open, end := strings.IndexByte(short, '['), strings.LastIndexByte(short, ']')
 		if open >= 0 && end > open {
@@ -143,7 +142,7 @@ func shorten(symbol string) name {
 	if r := []rune(short); len(r) > most {
 		short = string(r[:most/2]) + "…" + string(r[len(r)-most/2:])
 	}
-	return name{Short: short, Full: symbol}
+	return name{Short: short, Full: full}
 }
 
 // clip cuts text that is too long for its place.
