@@ -97,7 +97,11 @@ func (b *builder) armOf(key side) *explain.Arm {
 		if len(p.Values) == 0 || p.Failure != "" || sideOf(p.Cell, false) != key {
 			continue
 		}
+		_, many := p.Values["ops"]
 		for unit, v := range p.Values {
+			if many && (unit == "B/op" || unit == "allocs/op") {
+				continue // of an iteration, which is many operations here
+			}
 			if _, known := arm.Values[unit]; !known {
 				arm.Values[unit] = v
 			}

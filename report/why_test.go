@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -166,5 +168,34 @@ func TestProfilingCost(t *testing.T) {
 	x := r.experiment()
 	if len(x.Profiling) != 1 || x.Profiling[0].Plain != 140 || x.Profiling[0].Profiled != 147 || x.Profiling[0].Arm != "new" {
 		t.Errorf("the cost of profiling is %+v", x.Profiling)
+	}
+}
+
+// TestEvidenceValues: what only evidence tells is known of an arm, but not what
+// the testing package says of an iteration that is many operations.
+func TestEvidenceValues(t *testing.T) {
+	for name, test := range map[string]struct {
+		printed map[string]float64
+		want    string
+	}{
+		"an operation":    {map[string]float64{"B/op": 64, "allocs/op": 2, "ns/op": 9}, "B/op=64 allocs/op=2 ns/op=100"},
+		"many operations": {map[string]float64{"B/op": 64, "allocs/op": 2, "gc/op": 0.5, "ops": 1000}, "gc/op=0.5 ns/op=100 ops=1000"},
+	} {
+		r := newTestRecord("old", "new")
+		r.measure("old", "n=1000", "default", "ns/op", 100, 100, 100)
+		in := r.in()
+		in.Processes = append(in.Processes, results.Process{
+			Process: len(in.Processes) + 1, Pass: results.PassPlain, Cell: cell("old", "n=1000", "default"), Values: test.printed,
+		})
+		b := newBuilder(&r.Record, in)
+		b.build()
+		var got []string
+		values := b.armOf(sideOf(cell("old", "n=1000", "default"), false)).Values
+		for _, unit := range slices.Sorted(maps.Keys(values)) {
+			got = append(got, fmt.Sprintf("%s=%v", unit, values[unit]))
+		}
+		if text := strings.Join(got, " "); text != test.want {
+			t.Errorf("%s: %s, want %s", name, text, test.want)
+		}
 	}
 }
